@@ -18,6 +18,7 @@ import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
 import whip.model.construct.PhaseAccount;
+import whip.model.construct.RunPart;
 import whip.model.construct.Strip;
 import whip.model.construct.ThreadSet;
 import whip.model.construct.Times;
@@ -146,11 +147,11 @@ final class AccountAssembler {
       counts.put(path.id(), path.counts());
     }
     boolean isAtTheEnd = run.ended() && row.getCut() == run.cut();
+    RunPart part =
+        new RunPart(
+            run.setting().inPhase(row.getName()), row.getCut(), isAtTheEnd, row.getElapsed());
     Optional<Constructs> account =
-        row.getBegin() < 0
-            ? Optional.empty()
-            : Optional.of(
-                run.part(row.getName(), row.getCut(), isAtTheEnd, row.getElapsed(), counts));
+        row.getBegin() < 0 ? Optional.empty() : Optional.of(part.of(run, counts));
     return new PhaseAccount(
         row.getName(), iterations, row.getWindows(), row.getWindowCut(), account);
   }

@@ -9,8 +9,8 @@ import whip.testkit.Statement.Cost;
  * Rebuilds a program with a cut-off: a task with less work than that, all that it makes included,
  * becomes a plain call. Tasks that it makes are smaller still, so it has none to wait for.
  *
- * <p>A task with dependences stays a task, and so does what makes one: a plain call waits for
- * nobody.
+ * <p>A task with dependences or an event stays a task, and so does what makes one: a plain call
+ * waits for nobody.
  */
 final class CutOff implements Statement.Visitor<CutOff.Place> {
   /**
@@ -44,19 +44,25 @@ final class CutOff implements Statement.Visitor<CutOff.Place> {
     }
   }
 
-  /** Whether a body has dependences. */
-  private static final class Dependences extends Walker<List<Depend>> {
-    private final List<Depend> found = new ArrayList<>();
+  /** Finds out whether somebody waits for a task, or it for others, in another way than a join. */
+  private static final class Bound extends Walker<Statement> {
+    private boolean isBound;
 
-    static boolean areIn(Statement task) {
-      Dependences walker = new Dependences();
-      task.accept(walker, walker.found);
-      return !walker.found.isEmpty();
+    static boolean is(Statement task) {
+      Bound walker = new Bound();
+      task.accept(walker, task);
+      return walker.isBound;
     }
 
     @Override
     protected void depend(Depend depend) {
-      found.add(depend);
+      isBound = true;
+    }
+
+    @Override
+    public void spawn(Statement.Spawn spawn, Statement task) {
+      isBound |= spawn.isDetached();
+      super.spawn(spawn, task);
     }
   }
 
@@ -90,7 +96,7 @@ final class CutOff implements Statement.Visitor<CutOff.Place> {
   }
 
   private boolean isPlain(Statement task, List<Statement> body) {
-    return !Dependences.areIn(task) && work(body) < least;
+    return !Bound.is(task) && work(body) < least;
   }
 
   private long work(List<Statement> body) {
@@ -115,8 +121,15 @@ final class CutOff implements Statement.Visitor<CutOff.Place> {
     if (isPlain(spawn, spawn.body())) {
       call(spawn.body(), place);
     } else {
-      place.add(new Statement.Spawn(spawn.name(), spawn.depends(), body(spawn.body())));
+      place.add(
+          new Statement.Spawn(
+              spawn.name(), spawn.depends(), spawn.untied(), spawn.event(), body(spawn.body())));
     }
+  }
+
+  @Override
+  public void fulfill(Statement.Fulfill fulfill, Place place) {
+    place.pass(fulfill);
   }
 
   @Override
@@ -159,8 +172,7 @@ final class CutOff implements Statement.Visitor<CutOff.Place> {
 
   @Override
   public void parallel(Statement.Parallel parallel, Place place) {
-    place.pass(
-        new Statement.Parallel(parallel.name(), parallel.threads(), body(parallel.body())));
+    place.pass(new Statement.Parallel(parallel.name(), parallel.threads(), body(parallel.body())));
   }
 
   @Override
@@ -229,8 +241,7 @@ final class CutOff implements Statement.Visitor<CutOff.Place> {
 
   @Override
   public void mine(Statement.Mine mine, Place place) {
-    List<List<Statement>> bodies =
-        mine.bodies().stream().map(body -> same(body, place)).toList();
+    List<List<Statement>> bodies = mine.bodies().stream().map(body -> same(body, place)).toList();
     place.pass(new Statement.Mine(bodies));
   }
 

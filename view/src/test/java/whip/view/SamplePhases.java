@@ -16,6 +16,7 @@ import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
 import whip.model.construct.PhaseAccount;
+import whip.model.construct.RunPart;
 import whip.model.construct.SampleAccount;
 import whip.model.profile.RanksDifferException;
 
@@ -32,7 +33,7 @@ final class SamplePhases {
     Constructs whole = SampleAccount.critical();
     Map<PathId, PathCounts> critical =
         Map.of(new PathId(2), inside(), PathId.ROOT, PathCounts.NONE);
-    Constructs part = whole.part(name, 4, true, 2, critical);
+    Constructs part = new RunPart(whole.setting().inPhase(name), 4, true, 2).of(whole, critical);
     Iterations two = new Iterations(3, 2, 2, 4, BigInteger.TWO, 1, 1);
     Iterations none = new Iterations(1, 0, 3, 3, BigInteger.ZERO, 0, 0);
     return whole.with(

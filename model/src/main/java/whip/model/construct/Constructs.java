@@ -28,12 +28,7 @@ import java.util.function.Predicate;
  * @param notVisible names of what the account cannot show
  * @param paths in the order of their numbers
  * @param ranks processes of a job, in the order of their threads; empty: a single process
- * @param phase which phase of the run this is alone; empty: the whole run
- * @param phases of the run, that with the earliest mark first; of a job those of the lowest rank
- *     first; a phase has none
- * @param processors that the program may use; 0: not known, or of a job, whose ranks each have some
- * @param strip the same time over the time of the run; neither a phase nor a job has one
- * @param begin time since the run's start at which a time window begins; 0: it is none
+ * @param setting which part of the run it is of, and what stands beside it
  */
 public record Constructs(
     String run,
@@ -45,11 +40,7 @@ public record Constructs(
     List<String> notVisible,
     List<PathAccount> paths,
     List<RankThreads> ranks,
-    String phase,
-    List<PhaseAccount> phases,
-    int processors,
-    Strip strip,
-    long begin) {
+    Setting setting) {
 
   /** On this clock threads have a time of their own, and waits are exact. */
   private static final String VIRTUAL_UNIT = "units";
@@ -58,7 +49,6 @@ public record Constructs(
     notVisible = List.copyOf(notVisible);
     paths = List.copyOf(paths);
     ranks = List.copyOf(ranks);
-    phases = List.copyOf(phases);
   }
 
   /** A whole run without phases. */
@@ -85,21 +75,7 @@ public record Constructs(
       List<String> notVisible,
       List<PathAccount> paths,
       List<RankThreads> ranks) {
-    this(
-        run,
-        unit,
-        cut,
-        threads,
-        ended,
-        elapsed,
-        notVisible,
-        paths,
-        ranks,
-        "",
-        List.of(),
-        0,
-        Strip.NONE,
-        0);
+    this(run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, Setting.WHOLE);
   }
 
   /** A path in the tree, in the order of a walk from the root. */
@@ -120,11 +96,7 @@ public record Constructs(
         notVisible,
         paths.stream().map(path -> path.with(path.counts().only(thread))).toList(),
         ranks,
-        phase,
-        phases,
-        processors,
-        strip,
-        begin);
+        setting);
   }
 
   /**
@@ -144,9 +116,7 @@ public record Constructs(
             .map(path -> path.with(path.counts().part(rank.first(), rank.threads())))
             .toList(),
         List.of(),
-        phase,
-        List.of(),
-        rank.processors());
+        setting.inPhase(phase()).withProcessors(rank.processors()));
   }
 
   /** The account of the process with that number; empty: nothing of it is in the job's. */
@@ -159,7 +129,7 @@ public record Constructs(
 
   /** Phases of one of a job's processes, each as {@link #ofRank} has the whole. */
   public List<PhaseAccount> phasesOf(RankThreads rank) {
-    return phases.stream().flatMap(each -> each.ofRank(rank.rank()).stream()).toList();
+    return phases().stream().flatMap(each -> each.ofRank(rank.rank()).stream()).toList();
   }
 
   /** Elapsed time of the process that a thread is of. */
@@ -177,155 +147,63 @@ public record Constructs(
   }
 
   /** The account with the run's phases. */
-  public Constructs with(List<PhaseAccount> itsPhases) {
-    return with(itsPhases, strip);
+  public Constructs with(List<PhaseAccount> phases) {
+    return with(setting.with(phases));
   }
 
   /** The account with the run's strip. */
-  public Constructs with(Strip itsStrip) {
-    return with(phases, itsStrip);
-  }
-
-  private Constructs with(List<PhaseAccount> itsPhases, Strip itsStrip) {
-    return new Constructs(
-        run,
-        unit,
-        cut,
-        threads,
-        ended,
-        elapsed,
-        notVisible,
-        paths,
-        ranks,
-        phase,
-        itsPhases,
-        processors,
-        itsStrip,
-        begin);
+  public Constructs with(Strip strip) {
+    return with(setting.with(strip));
   }
 
   /** The account of a run that may use so many processors; 0: not known. */
   public Constructs withProcessors(int number) {
-    return new Constructs(
-        run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, phase, phases, number, strip, begin);
+    return with(setting.withProcessors(number));
   }
 
-  /** Whether it is of the time between two cuts of the run, and not of a phase. */
+  private Constructs with(Setting other) {
+    return new Constructs(run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, other);
+  }
+
+  /** The one phase that it is of, or none: {@link Setting}. */
+  public String phase() {
+    return setting.phase();
+  }
+
+  /** Begin of a time window: {@link Setting}. */
+  public long begin() {
+    return setting.begin();
+  }
+
+  /** Whether it is of a time window: {@link Setting}. */
   public boolean isTimeWindow() {
-    return begin > 0;
+    return setting.isTimeWindow();
   }
 
-  /**
-   * A phase's account, as a part of this run's.
-   *
-   * @param name of the phase
-   * @param partCut up to where it goes
-   * @param partEnded whether that is the run's end
-   * @param partElapsed how long it takes
-   * @param counts by path; left out are paths with nothing in them, which are not around those with
-   *     something, nor predecessors or causes of these
-   */
-  public Constructs part(
-      String name,
-      long partCut,
-      boolean partEnded,
-      long partElapsed,
-      Map<PathId, PathCounts> counts) {
-    return part(name, partCut, partEnded, partElapsed, counts, 0);
+  /** Processors that the program may use: {@link Setting}. */
+  public int processors() {
+    return setting.processors();
   }
 
-  private Constructs part(
-      String name,
-      long partCut,
-      boolean partEnded,
-      long partElapsed,
-      Map<PathId, PathCounts> counts,
-      long partBegin) {
-    Map<PathId, PathId> parents = new HashMap<>();
-    paths.forEach(path -> parents.put(path.id(), path.parent()));
-    Set<PathId> named = new HashSet<>();
-    counts.forEach(
-        (id, ofPath) -> {
-          if (!ofPath.isNone()) {
-            named.add(id);
-            named.addAll(ofPath.passes().keySet());
-            named.addAll(ofPath.causes().keySet());
-          }
-        });
-    Set<PathId> kept = new HashSet<>(Set.of(PathId.ROOT));
-    for (PathId each : named) {
-      PathId path = each;
-      while (path != null && kept.add(path)) {
-        path = parents.get(path);
-      }
-    }
-    return new Constructs(
-        run,
-        unit,
-        partCut,
-        threads,
-        partEnded,
-        partElapsed,
-        notVisible,
-        paths.stream()
-            .filter(path -> kept.contains(path.id()))
-            .map(path -> path.with(counts.getOrDefault(path.id(), PathCounts.NONE)))
-            .toList(),
-        ranks,
-        name,
-        List.of(),
-        processors,
-        Strip.NONE,
-        partBegin);
+  /** Phases of the run: {@link Setting}. */
+  public List<PhaseAccount> phases() {
+    return setting.phases();
+  }
+
+  /** Strip of the run: {@link Setting}. */
+  public Strip strip() {
+    return setting.strip();
   }
 
   /**
    * Account of the time from an earlier cut of the run to this one: of a phase, or of a window of
-   * it. Up to either cut a thread counts as idle from where its own time ends, and a thread that
-   * has not come yet from the run's start, as it does in the end. So no time from before the
-   * earlier cut is in the difference, and over all threads its classes sum to threads x elapsed.
-   * Paths are left out as above.
+   * it.
    *
    * @param name of the phase; empty: it is none, but a time window of the run
    * @throws ArithmeticException where 63 bits do not hold a difference
    */
   public Constructs since(Constructs earlier, String name) {
-    Map<PathId, PathCounts> before = earlier.raised(threads);
-    Map<PathId, PathCounts> differences = new HashMap<>();
-    raised(threads)
-        .forEach(
-            (id, counts) ->
-                differences.put(id, counts.minus(before.getOrDefault(id, PathCounts.NONE))));
-    return part(
-        name,
-        cut,
-        ended,
-        Math.subtractExact(elapsed, earlier.elapsed),
-        differences,
-        name.isEmpty() ? earlier.elapsed : 0);
-  }
-
-  /** Counts by path, in which each of so many threads is idle from where its own time ends. */
-  private Map<PathId, PathCounts> raised(int all) {
-    Map<PathId, PathCounts> counts = new HashMap<>();
-    Map<Integer, Long> times = new HashMap<>();
-    for (PathAccount path : paths) {
-      counts.put(path.id(), path.counts());
-      path.counts()
-          .accounts()
-          .forEach(
-              (thread, account) -> times.merge(thread, account.times().total(), Math::addExact));
-    }
-    SortedMap<Integer, Account> idle = new TreeMap<>();
-    for (int thread = 0; thread < all; thread++) {
-      long missing = Math.subtractExact(elapsed, times.getOrDefault(thread, 0L));
-      if (missing > 0) {
-        idle.put(thread, Account.NONE.with(Times.of(AccountClass.IDLE, missing)));
-      }
-    }
-    counts.merge(
-        PathId.ROOT, new PathCounts(idle, new TreeMap<>(), new TreeMap<>()), PathCounts::plus);
-    return counts;
+    return RunPart.since(this, earlier, name);
   }
 
   /**
@@ -458,10 +336,10 @@ public record Constructs(
     }
     long[] cuts = new long[threads];
     if (!isOfJob()) {
-      Arrays.fill(cuts, phase.isEmpty() && !isTimeWindow() ? cut : elapsed);
+      Arrays.fill(cuts, setting.isWhole() ? cut : elapsed);
     }
     for (RankThreads rank : ranks) {
-      long upTo = phase.isEmpty() ? rank.cut() : rank.elapsed();
+      long upTo = setting.isWhole() ? rank.cut() : rank.elapsed();
       Arrays.fill(cuts, rank.first(), rank.first() + rank.threads(), upTo);
     }
     List<Unclosed> unclosed = new ArrayList<>();

@@ -28,8 +28,8 @@ import whip.model.profile.RanksDifferException;
  *
  * <p>No time is added or left out: a process that ends before the others has no time behind its
  * end. Phases of one name are one, merged likewise; threads of ranks without it have no time in it.
- * While a job runs, one of these merges it again and again: the numbers of paths stay, though
- * lower ranks come to new ones.
+ * While a job runs, one of these merges it again and again: the numbers of paths stay, though lower
+ * ranks come to new ones.
  */
 public final class JobAccount {
 
@@ -157,9 +157,7 @@ public final class JobAccount {
         facts.notVisible,
         sums.values().stream().map(Sum::account).toList(),
         places,
-        phase,
-        List.of(),
-        0);
+        Setting.WHOLE.inPhase(phase));
   }
 
   /** Phases of all ranks, those that the lowest rank has first. */

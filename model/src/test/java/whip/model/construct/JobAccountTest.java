@@ -177,7 +177,9 @@ class JobAccountTest {
     Account work = SampleAccount.account(0, elapsed, 0, Map.of(AccountClass.WORK, elapsed));
     PathCounts counts =
         new PathCounts(SampleAccount.each(run.threads(), work), new TreeMap<>(), new TreeMap<>());
-    Constructs part = run.part("step", run.cut(), true, elapsed, Map.of(new PathId(path), counts));
+    Constructs part =
+        new RunPart(run.setting().inPhase("step"), run.cut(), true, elapsed)
+            .of(run, Map.of(new PathId(path), counts));
     Iterations iterations =
         new Iterations(3, 2, run.cut() - elapsed, run.cut(), BigInteger.TWO, 1, 1);
     return run.with(List.of(new PhaseAccount("step", iterations, 2, run.cut(), Optional.of(part))));
