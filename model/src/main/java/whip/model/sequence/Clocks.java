@@ -69,8 +69,10 @@ final class Clocks {
     Path completion = start.plus(body.chain());
     predecessors.completed(dependences, completion);
     joined = joined.max(completion);
-    // A wait for dependences takes no time; what it waits for was reached before.
-    if (body.full().total() > 0) {
+    // A wait for dependences takes no time; what it waits for was reached before. A task without
+    // work
+    // ends no earlier than it may start, and a construct around it no earlier than that.
+    if (!undeferred || body.full().total() > 0) {
       reach(start.plus(body.full()));
     }
     if (undeferred) {
