@@ -8,6 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import whip.cli.lookup.Judged;
 import whip.cli.lookup.RunAccount;
 import whip.cli.lookup.StandingWatch;
 import whip.cli.session.UserException;
@@ -121,8 +122,7 @@ final class PropertiesVerb implements Callable<Integer> {
 
   private RunProperties last(Cluster cluster, Constructs account, Threshold threshold) {
     requireOneUnit(account);
-    return RunProperties.of(account, base, threshold)
-        .with(StandingWatch.stabilities(cluster, account));
+    return new Judged(cluster).of(RunProperties.of(account, base, threshold));
   }
 
   private void requireOneUnit(Constructs account) {

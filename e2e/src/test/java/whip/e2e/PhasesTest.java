@@ -92,13 +92,15 @@ class PhasesTest {
     assertEquals(21, phase.at("/ranks/1/marks").asLong());
     assertEquals(210, phase.at("/ranks/1/begin").asLong());
     JsonNode found = engine.json("properties", ranks.id()).get("properties");
-    assertTrue(
+    JsonNode alternating =
         StreamSupport.stream(found.spliterator(), false)
-            .anyMatch(
-                property ->
-                    property.get("phase").asText().equals("half")
-                        && property.get("ranks").asText().equals("0-1")),
-        found::toString);
+            .filter(property -> property.get("phase").asText().equals("half"))
+            .filter(property -> property.get("name").asText().equals("imbalance-in-region"))
+            .filter(property -> property.get("label").asText().equals("loops.c:11"))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError(found));
+    assertEquals("0-1", alternating.get("ranks").asText());
+    assertJudged(alternating, "11/105", 10, 0.327403767885);
   }
 
   private static void assertPhase(

@@ -1,13 +1,10 @@
 package whip.cli.lookup;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import whip.model.construct.Constructs;
-import whip.model.property.PropertyKey;
 import whip.model.property.PropertyWatch;
 import whip.model.property.RunProperties;
-import whip.model.property.Stability;
 import whip.model.property.Threshold;
 import whip.read.Cluster;
 import whip.read.PropertyFeed;
@@ -19,13 +16,6 @@ import whip.read.StandingProperties;
  * the topic.
  */
 public final class StandingWatch implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMillis(100);
-
-  /**
-   * For the last rows of a run that is over, which the topology writes with those of its account.
-   */
-  private static final Duration END_LIMIT = Duration.ofSeconds(5);
-
   private final Optional<Constructs> base;
   private final Threshold threshold;
   private final PropertyWatch watch;
@@ -56,31 +46,6 @@ public final class StandingWatch implements AutoCloseable {
         .map(standing -> now.standing(standing.keys()))
         .orElse(ours)
         .with(theirs.map(StandingProperties::stabilities).orElse(Map.of()));
-  }
-
-  /**
-   * How stable properties of phases are, which the topology alone has counted. It writes that
-   * behind the account; of a run that is over it comes soon. It counts by rank, so nothing is known
-   * of a job.
-   */
-  public static Map<PropertyKey, Stability> stabilities(Cluster cluster, Constructs account) {
-    if (account.phases().isEmpty() || account.isOfJob()) {
-      return Map.of();
-    }
-    Optional<PropertyFeed> feed = PropertyFeed.ifThere(cluster, account.run());
-    try {
-      Optional<StandingProperties> standing = feed.flatMap(PropertyFeed::now);
-      long deadlineNs = System.nanoTime() + END_LIMIT.toNanos();
-      while (account.ended()
-          && feed.isPresent()
-          && standing.filter(each -> each.run().getEnded()).isEmpty()
-          && System.nanoTime() < deadlineNs) {
-        standing = feed.get().next(PATIENCE);
-      }
-      return standing.map(StandingProperties::stabilities).orElse(Map.of());
-    } finally {
-      feed.ifPresent(PropertyFeed::close);
-    }
   }
 
   @Override

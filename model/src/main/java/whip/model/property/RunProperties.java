@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import whip.model.construct.Constructs;
 import whip.model.construct.RankThreads;
 
@@ -91,6 +92,16 @@ public record RunProperties(
   /** Processes of a job that have the property; empty: it is of a single process. */
   public Optional<OfRanks> ofRanks(Property property) {
     return Optional.ofNullable(ofRanks.get(PropertyKey.of(property)));
+  }
+
+  /** Of a job: properties in phases, by the rank as which they are shown. */
+  public Map<Integer, List<PropertyKey>> phasesByWorstRank() {
+    return ofRanks.entrySet().stream()
+        .filter(each -> !each.getKey().phase().isEmpty())
+        .collect(
+            Collectors.groupingBy(
+                each -> each.getValue().worstRank(),
+                Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
   }
 
   /** Hands the heartbeat to the watch, and shows what it shows then. */

@@ -78,6 +78,8 @@ class PhasePropertiesTest {
     assertEquals(
         List.of(Fraction.ONE, Fraction.of(5, 8)),
         inPhase.byRank().values().stream().map(each -> each.finding().coverage()).toList());
+    // Both are as severe, so it is shown as rank 0 has it; the whole run is no phase.
+    assertEquals(Map.of(0, List.of(PropertyKey.of(job.shown().get(0)))), job.phasesByWorstRank());
   }
 
   /** The account has 100 of the 160 units since the first mark. */
