@@ -31,7 +31,7 @@ class DashboardManyPathsTest {
   /** Generous: only a page that holds all of them, or takes quadratic time, reaches it. */
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** Of everything on the page. */
+  /** Everything on the page together. */
   private static final int ELEMENTS_MAX = 20_000;
 
   @TempDir static Path directory;

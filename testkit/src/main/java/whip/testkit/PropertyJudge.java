@@ -1,6 +1,7 @@
 package whip.testkit;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -81,6 +82,16 @@ public final class PropertyJudge {
         }
         put("startup-and-shutdown", path, startAndEnd, whole);
         put("imbalance-in-region", path, waits(path), whole);
+        long[] inTasks = new long[account.threads];
+        for (int task = 1; task < account.kinds.length; task++) {
+          if (account.kinds[task].equals("task") && region(task) == path) {
+            for (int thread = 0; thread < account.threads; thread++) {
+              inTasks[thread] += withoutWaits(task, thread);
+            }
+          }
+        }
+        long longest = Arrays.stream(inTasks).max().orElse(0);
+        put("uneven-tasks", path, longest * team - Arrays.stream(inTasks).sum(), whole);
       }
       case "for" -> put("imbalance-in-loop", path, waits(path), whole);
       case "barrier" -> put("imbalance-at-barrier", path, waits(path), whole);
@@ -202,17 +213,22 @@ public final class PropertyJudge {
   private void sequential(String name, int path, long team) {
     long sum = 0;
     for (int thread = 0; thread < account.threads; thread++) {
-      long body = account.columns[path][thread][BODY];
-      for (int below = 1; below < account.kinds.length; below++) {
-        if (below != path && isIn(below, path) && isOfSameTask(below, path)) {
-          body -= account.times[below][thread][AccountTable.CLASSES.indexOf("taskwait")];
-        }
-      }
-      sum += Math.max(0, body);
+      sum += withoutWaits(path, thread);
     }
     if (team > 1) {
       put(name, path, sum, account.elapsed);
     }
+  }
+
+  /** The body, but what the task in it waits for other tasks there. */
+  private long withoutWaits(int path, int thread) {
+    long body = account.columns[path][thread][BODY];
+    for (int below = 1; below < account.kinds.length; below++) {
+      if (below != path && isIn(below, path) && isOfSameTask(below, path)) {
+        body -= account.times[below][thread][AccountTable.CLASSES.indexOf("taskwait")];
+      }
+    }
+    return Math.max(0, body);
   }
 
   /** Whether no task and no region begins between the two. */

@@ -125,7 +125,7 @@ class PropertiesViewTest {
     assertTrue(loop.get("phase").isNull());
     assertEquals("1-3", loop.at("/evidence/threads").asText());
     assertEquals(450_000, loop.at("/evidence/sum").asLong());
-    assertEquals(3, json.get("below").asInt());
+    assertEquals(4, json.get("below").asInt());
     assertEquals(0, json.get("limits").size());
   }
 

@@ -90,6 +90,12 @@ final class Evaluation {
     return finding(path, share(evidence.longest()), evidence);
   }
 
+  /** The severity is what the thread that has most has more than the mean over the team. */
+  Finding ofExcess(PathAccount path, Evidence evidence) {
+    Fraction mean = mean(evidence.times(), evidence.team());
+    return finding(path, share(evidence.longest()).minus(mean), evidence);
+  }
+
   /** The severity is all threads' time. */
   Finding ofSum(PathAccount path, Evidence evidence) {
     return finding(path, share(evidence.sum()), evidence);

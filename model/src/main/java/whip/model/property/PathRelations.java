@@ -1,11 +1,13 @@
 package whip.model.property;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
 import whip.model.construct.Caused;
 import whip.model.construct.Constructs;
@@ -22,6 +24,10 @@ final class PathRelations {
   /** Threads of the innermost region that a path is in; a path in no region is left out. */
   private final Map<PathId, Integer> teams = new HashMap<>();
 
+  /** Paths of tasks, by the innermost region that they are in. */
+  private final Map<PathId, List<PathAccount>> tasks = new HashMap<>();
+
+  private final Map<PathId, PathId> regions = new HashMap<>();
   private final Map<PathId, Long> walls = new HashMap<>();
   private final Map<PathId, SortedMap<Integer, Long>> waitsInside = new HashMap<>();
   private final Map<PathId, SortedMap<Integer, Long>> combinedEnds = new HashMap<>();
@@ -62,6 +68,11 @@ final class PathRelations {
             : teams.get(path.parent());
     if (team != null) {
       teams.put(path.id(), team);
+      PathId region = path.kind() == PathKind.PARALLEL ? path.id() : regions.get(path.parent());
+      regions.put(path.id(), region);
+      if (path.kind() == PathKind.TASK) {
+        tasks.computeIfAbsent(region, absent -> new ArrayList<>()).add(path);
+      }
     }
   }
 
@@ -83,7 +94,7 @@ final class PathRelations {
     add(waitsInside, around, ThreadTimes.of(path, AccountClass.TASKWAIT));
     causedInside.merge(around, caused.getOrDefault(path.id(), 0L), Math::addExact);
     if (path.kind() != PathKind.TASKLOOP) {
-      add(waitsInside, around, waitsInside(path));
+      add(waitsInside, around, waitsInside.getOrDefault(path.id(), new TreeMap<>()));
       causedInside.merge(around, causedInside.getOrDefault(path.id(), 0L), Math::addExact);
     }
   }
@@ -103,9 +114,20 @@ final class PathRelations {
     return walls.getOrDefault(region.id(), 0L);
   }
 
-  /** Waits for tasks inside a path, of the task that is in it. */
-  SortedMap<Integer, Long> waitsInside(PathAccount path) {
-    return waitsInside.getOrDefault(path.id(), new TreeMap<>());
+  /** Time in a path's bodies, without waits for tasks, which others run meanwhile. */
+  SortedMap<Integer, Long> bodies(PathAccount path) {
+    SortedMap<Integer, Long> bodies = ThreadTimes.of(path, Account::body);
+    SortedMap<Integer, Long> waits = waitsInside.getOrDefault(path.id(), new TreeMap<>());
+    bodies.replaceAll(
+        (thread, body) -> Math.max(0, Math.subtractExact(body, waits.getOrDefault(thread, 0L))));
+    return bodies;
+  }
+
+  /** Time in the bodies of all tasks of a region, regions inside it left out. */
+  SortedMap<Integer, Long> timeInTasks(PathAccount region) {
+    return tasks.getOrDefault(region.id(), List.of()).stream()
+        .map(this::bodies)
+        .reduce(new TreeMap<>(), ThreadTimes::plus);
   }
 
   /**

@@ -12,6 +12,7 @@ public sealed interface Property
         SequentialPart,
         EntryOverhead,
         TooFewTasks,
+        UnevenTasks,
         SerialComputation,
         Preempted,
         Oversubscription,

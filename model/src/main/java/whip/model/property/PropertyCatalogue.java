@@ -24,6 +24,7 @@ public final class PropertyCatalogue {
           SequentialPart::of,
           EntryOverhead::of,
           TooFewTasks::of,
+          UnevenTasks::of,
           SerialComputation::of,
           Preempted::of,
           Oversubscription::of,
@@ -41,6 +42,7 @@ public final class PropertyCatalogue {
     all.addAll(
         List.of(
             TooFewTasks.DEFINITION,
+            UnevenTasks.DEFINITION,
             SerialComputation.DEFINITION,
             Preempted.DEFINITION,
             Oversubscription.DEFINITION,

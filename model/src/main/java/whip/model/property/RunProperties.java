@@ -94,7 +94,7 @@ public record RunProperties(
     return Optional.ofNullable(ofRanks.get(PropertyKey.of(property)));
   }
 
-  /** Of a job: properties in phases, by the rank as which they are shown. */
+  /** A job's properties in phases, by the rank as which they are shown. */
   public Map<Integer, List<PropertyKey>> phasesByWorstRank() {
     return ofRanks.entrySet().stream()
         .filter(each -> !each.getKey().phase().isEmpty())

@@ -2,9 +2,6 @@ package whip.model.property;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import whip.model.construct.Account;
 import whip.model.construct.PathAccount;
 
 /**
@@ -59,15 +56,8 @@ public record SequentialPart(Definition definition, Finding finding) implements 
 
   private static Optional<Property> found(Evaluation run, Definition definition, PathAccount path) {
     Evidence evidence =
-        run.evidence(path, "time in bodies", bodies(run, path)).withBeside(run.besideCaused(path));
+        run.evidence(path, "time in bodies", run.relations().bodies(path))
+            .withBeside(run.besideCaused(path));
     return Optional.of(new SequentialPart(definition, run.ofSum(path, evidence)));
-  }
-
-  private static SortedMap<Integer, Long> bodies(Evaluation run, PathAccount path) {
-    SortedMap<Integer, Long> bodies = new TreeMap<>(ThreadTimes.of(path, Account::body));
-    SortedMap<Integer, Long> waits = run.relations().waitsInside(path);
-    bodies.replaceAll(
-        (thread, body) -> Math.max(0, Math.subtractExact(body, waits.getOrDefault(thread, 0L))));
-    return bodies;
   }
 }

@@ -298,11 +298,24 @@ class PropertyCatalogueTest {
             "imbalance-at-barrier 21/400",
             "imbalance-at-single 1/20",
             "imbalance-in-region 9/200",
+            "uneven-tasks 1/40",
             "startup-and-shutdown 1/100",
             "too-few-tasks 1/100"),
         found.stream().map(each -> each.name() + " " + each.severity()).toList());
     assertEquals(
         6, found.stream().filter(each -> Threshold.USUAL.isReached(each.severity())).count());
+  }
+
+  /** One thread has tasks for 10 of 12 units, one for 2, and one none: the mean is 4. */
+  @Test
+  void shouldCompareTheTimeThatThreadsSpendInTasks() {
+    SortedMap<Integer, Account> tasks = new TreeMap<>();
+    tasks.put(0, account(0, 10, 0, Map.of(AccountClass.WORK, 10L)));
+    tasks.put(1, account(0, 2, 0, Map.of(AccountClass.WORK, 2L)));
+    Property uneven = found(inRegion(3, 12, PathKind.TASK, tasks), "uneven-tasks");
+    assertEquals("parallel a.c:3", uneven.path().construct().text());
+    assertEquals(Fraction.of(1, 2), uneven.severity());
+    assertEquals(12, uneven.finding().evidence().sum());
   }
 
   @Test
@@ -314,7 +327,7 @@ class PropertyCatalogueTest {
   void shouldNameEachPropertyOnce() {
     Set<String> names = new HashSet<>();
     PropertyCatalogue.DEFINITIONS.forEach(each -> assertTrue(names.add(each.name()), each.name()));
-    assertEquals(18, names.size());
+    assertEquals(19, names.size());
   }
 
   @Test
