@@ -16,6 +16,7 @@ enum class Topic : uint8_t {
   kLocation,
   kNode,
   kConstruct,
+  kGrainDelta,
   // catalogue: end
 };
 
@@ -26,6 +27,7 @@ inline constexpr const char* kTopicNames[] = {
     "location",
     "node",
     "construct",
+    "grain.delta",
     // catalogue: end
 };
 // clang-format on

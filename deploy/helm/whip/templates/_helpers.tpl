@@ -56,11 +56,13 @@ capabilities:
 - {name: location, partitions: 1, keepDays: 0, writers: [collector], readers: [node-reader]}
 - {name: node, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writers: [collector], readers: [node-reader]}
 - {name: construct, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writers: [collector], readers: [node-reader]}
+- {name: grain.delta, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writers: [collector], readers: [node-reader]}
 - {name: subtree, partitions: {{ .Values.topics.partitions }}, keepDays: 7, writers: [topology], readers: []}
 - {name: result, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writers: [topology], readers: []}
 - {name: profile, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
 - {name: account, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
 - {name: property, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
+- {name: grain, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
 - {name: control, partitions: 1, keepDays: 0, writers: [asker, topology], readers: [collector, reader]}
 - {name: whatif.request, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writers: [asker], readers: []}
 - {name: whatif, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}

@@ -99,6 +99,10 @@ public record Cluster(
     return Topic.PROPERTY.in(prefix);
   }
 
+  public String grainTopic() {
+    return Topic.GRAIN.in(prefix);
+  }
+
   public String controlTopic() {
     return Topic.CONTROL.in(prefix);
   }

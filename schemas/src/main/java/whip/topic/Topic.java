@@ -12,11 +12,13 @@ public enum Topic {
   LOCATION("location", Partitions.ONE, 0, Role.COLLECTOR, Role.NODE_READER),
   NODE("node", Partitions.MASS, 30, Role.COLLECTOR, Role.NODE_READER),
   CONSTRUCT("construct", Partitions.MASS, 30, Role.COLLECTOR, Role.NODE_READER),
+  GRAIN_DELTA("grain.delta", Partitions.MASS, 30, Role.COLLECTOR, Role.NODE_READER),
   SUBTREE("subtree", Partitions.MASS, 7, Role.TOPOLOGY),
   RESULT("result", Partitions.RUNS, 7, Role.TOPOLOGY),
   PROFILE("profile", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   ACCOUNT("account", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   PROPERTY("property", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
+  GRAIN("grain", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   CONTROL(
       "control",
       Partitions.ONE,

@@ -38,6 +38,7 @@ class SchemaCompatibilityTest {
                           "location",
                           "node",
                           "construct",
+                          "grain",
                           "subtree",
                           "profile",
                           "whatif",

@@ -71,6 +71,7 @@ final class BrokerCheck {
             cluster.profileTopic(),
             cluster.accountTopic(),
             cluster.propertyTopic(),
+            cluster.grainTopic(),
             cluster.controlTopic(),
             cluster.whatIfTopic()));
     return verdict(cluster, missing, refused, isOurEngine ? 0 : level());

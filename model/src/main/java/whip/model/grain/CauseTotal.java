@@ -8,7 +8,7 @@ package whip.model.grain;
 public record CauseTotal(long count, long cost) {
   public static final CauseTotal NONE = new CauseTotal(0, 0);
 
-  CauseTotal plus(CauseTotal other) {
+  public CauseTotal plus(CauseTotal other) {
     return new CauseTotal(Math.addExact(count, other.count), Math.addExact(cost, other.cost));
   }
 }

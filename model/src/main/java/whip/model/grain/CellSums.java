@@ -11,7 +11,7 @@ public record CellSums(long count, long work, long cost) {
     return new CellSums(1, work, Math.addExact(creation, burden.knownFinish()));
   }
 
-  CellSums plus(CellSums other) {
+  public CellSums plus(CellSums other) {
     return new CellSums(
         Math.addExact(count, other.count),
         Math.addExact(work, other.work),

@@ -69,7 +69,7 @@ public record DirectiveGrains(
         new TreeMap<>(Map.of(WorstNumber.LATENESS, WorstGrains.of(lineage, cost, 1))));
   }
 
-  DirectiveGrains plus(DirectiveGrains other) {
+  public DirectiveGrains plus(DirectiveGrains other) {
     return new DirectiveGrains(
         work.plus(other.work),
         Merging.plus(parts, other.parts, PartSums::plus),

@@ -13,7 +13,7 @@ public record PartSums(long count, long sum, long max) {
     return value == Burden.UNKNOWN ? NONE : new PartSums(1, value, value);
   }
 
-  PartSums plus(PartSums other) {
+  public PartSums plus(PartSums other) {
     return new PartSums(
         Math.addExact(count, other.count), Math.addExact(sum, other.sum), Math.max(max, other.max));
   }

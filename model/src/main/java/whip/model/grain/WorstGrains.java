@@ -1,5 +1,6 @@
 package whip.model.grain;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -33,8 +34,12 @@ public record WorstGrains(List<Entry> entries) {
     return new WorstGrains(List.of(new Entry(lineage, over, under)));
   }
 
+  /** The worst of some grains, in any order; one that is there twice counts once. */
+  public static WorstGrains among(Collection<Entry> entries) {
+    return new WorstGrains(entries.stream().distinct().sorted().limit(KEPT).toList());
+  }
+
   WorstGrains plus(WorstGrains other) {
-    return new WorstGrains(
-        Stream.concat(entries.stream(), other.entries.stream()).sorted().limit(KEPT).toList());
+    return among(Stream.concat(entries.stream(), other.entries.stream()).toList());
   }
 }

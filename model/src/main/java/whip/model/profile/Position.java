@@ -34,6 +34,12 @@ public record Position(String file, int line, String function, String fallback)
     return file.substring(file.lastIndexOf('/') + 1) + ":" + line;
   }
 
+  /** {@code /src/relax.c:91}, or the fallback: in full, since labels may be ambiguous. */
+  public String place() {
+    String within = isInSource() ? Integer.toString(line) : fallback;
+    return file.isEmpty() ? within : file + ":" + within;
+  }
+
   /** Whether both are the same place of the text, whatever else is known of them. */
   boolean isSamePlace(Position other) {
     return ORDER.compare(this, other) == 0;

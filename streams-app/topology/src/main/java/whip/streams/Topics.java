@@ -27,9 +27,9 @@ import whip.topic.Topic;
  * and a broker refuses a sender's time that is more than an hour ahead, and removes what seems old.
  *
  * @param prefix of every name, {@code whip.} by default
- * @param partitions of the topics that carry the mass: node, construct and subtree
- * @param runPartitions of run, result, profile, account and property, which are small: one row per
- *     run and second
+ * @param partitions of the topics that carry the mass: node, construct, grain.delta and subtree
+ * @param runPartitions of run, result, profile, account, property and grain, which are small: one
+ *     row per run and second
  */
 public record Topics(String prefix, int partitions, int runPartitions) {
 
@@ -60,6 +60,10 @@ public record Topics(String prefix, int partitions, int runPartitions) {
     return Topic.CONSTRUCT.in(prefix);
   }
 
+  public String grainDelta() {
+    return Topic.GRAIN_DELTA.in(prefix);
+  }
+
   public String subtree() {
     return Topic.SUBTREE.in(prefix);
   }
@@ -79,6 +83,10 @@ public record Topics(String prefix, int partitions, int runPartitions) {
 
   public String property() {
     return Topic.PROPERTY.in(prefix);
+  }
+
+  public String grain() {
+    return Topic.GRAIN.in(prefix);
   }
 
   public String control() {

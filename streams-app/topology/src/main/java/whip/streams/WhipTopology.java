@@ -17,6 +17,8 @@ import whip.streams.construct.AccountStage;
 import whip.streams.construct.ConstructStage;
 import whip.streams.construct.PropertyStage;
 import whip.streams.dlq.DeadLetter;
+import whip.streams.grain.GrainDeltaStage;
+import whip.streams.grain.GrainStage;
 import whip.streams.location.LocationStage;
 import whip.streams.node.NodeStage;
 import whip.streams.profile.ProfileStage;
@@ -28,8 +30,8 @@ import whip.streams.subtree.SubtreeStage;
  * does not decode reaches the dead letter topic as it was received. ARCHITECTURE.md, section 5,
  * draws it.
  *
- * <p>A tombstone in {@code whip.run} removes a run. The account stage reads that topic too; to all
- * other stages that keep something of the run, the profile stage passes the word on.
+ * <p>A tombstone in {@code whip.run} removes a run. The account and grain stages read that topic,
+ * too; to all other stages that keep something of the run, the profile stage passes the word on.
  */
 public final class WhipTopology {
 
@@ -90,12 +92,21 @@ public final class WhipTopology {
       to(PropertyStage.TO_CONTROL, topics.control(), AccountStage.TO_PROPERTY);
     }
 
+    stage("grain", new GrainStage(config), "result-in", "run-in");
+    toRun(GrainStage.TO_GRAIN, topics.grain(), "grain");
+    to(DeadLetter.sink("grain"), topics.deadLetters(), "grain");
+
     // The first in the order of its data stands last: Kafka numbers what hangs together in this
     // order, and instances of earlier versions have their state under those numbers.
     from("construct-in", topics.construct());
     stage("construct", new ConstructStage(config), "construct-in");
     to(ConstructStage.TO_RESULT, topics.result(), "construct");
     to(DeadLetter.sink("construct"), topics.deadLetters(), "construct");
+
+    from("grain.delta-in", topics.grainDelta());
+    stage(GrainDeltaStage.NAME, new GrainDeltaStage(config), "grain.delta-in");
+    to(GrainDeltaStage.TO_RESULT, topics.result(), GrainDeltaStage.NAME);
+    to(DeadLetter.sink(GrainDeltaStage.NAME), topics.deadLetters(), GrainDeltaStage.NAME);
     return topology;
   }
 

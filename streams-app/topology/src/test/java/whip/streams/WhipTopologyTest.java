@@ -45,14 +45,17 @@ class WhipTopologyTest {
 
           Sub-topology: 3
             Source: result-in (topics: [whip.result])
-              --> profile, account
+              --> profile, account, grain
             Source: run-in (topics: [whip.run])
-              --> profile, account
+              --> profile, account, grain
             Processor: profile (stores: [profile-inputs, profile-runs])
               --> forget-to-node, forget-to-subtree, forget-to-whatif, profile-dead-letters, profile-rows, profile-to-location, profile-to-run
               <-- result-in, run-in
             Processor: account (stores: [account-paths, account-waiting, account-runs, account-phases, account-strip])
               --> property, account-dead-letters, account-rows
+              <-- result-in, run-in
+            Processor: grain (stores: [grain-runs, grain-sums])
+              --> grain-dead-letters, grain-rows
               <-- result-in, run-in
             Processor: property (stores: [account-paths, account-waiting, account-runs, account-phases, property-runs])
               --> property-rows
@@ -67,6 +70,10 @@ class WhipTopologyTest {
               <-- profile
             Sink: forget-to-whatif (topic: whip.whatif.request)
               <-- profile
+            Sink: grain-dead-letters (topic: whip.dlq)
+              <-- grain
+            Sink: grain-rows (topic: whip.grain)
+              <-- grain
             Sink: profile-dead-letters (topic: whip.dlq)
               <-- profile
             Sink: profile-rows (topic: whip.profile)
@@ -88,6 +95,17 @@ class WhipTopologyTest {
               <-- construct
             Sink: construct-to-result (topic: whip.result)
               <-- construct
+
+          Sub-topology: 5
+            Source: grain.delta-in (topics: [whip.grain.delta])
+              --> grain.delta
+            Processor: grain.delta (stores: [])
+              --> grain.delta-dead-letters, grain.delta-to-result
+              <-- grain.delta-in
+            Sink: grain.delta-dead-letters (topic: whip.dlq)
+              <-- grain.delta
+            Sink: grain.delta-to-result (topic: whip.result)
+              <-- grain.delta
 
         """;
 

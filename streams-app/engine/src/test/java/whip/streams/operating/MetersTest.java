@@ -37,6 +37,7 @@ class MetersTest {
               Map.entry("whip_dead_letters_total{reason=\"unforeseen\"}", 0.0),
               Map.entry("whip_dead_letters_total{reason=\"unreadable\"}", 0.0),
               Map.entry("whip_lag_records{topic=\"whip.construct\"}", Double.NaN),
+              Map.entry("whip_lag_records{topic=\"whip.grain.delta\"}", Double.NaN),
               Map.entry("whip_lag_records{topic=\"whip.node\"}", 12.0),
               Map.entry("whip_lag_records{topic=\"whip.result\"}", Double.NaN),
               Map.entry("whip_lag_records{topic=\"whip.run\"}", Double.NaN),

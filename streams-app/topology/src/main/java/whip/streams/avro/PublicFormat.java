@@ -16,6 +16,9 @@ import whip.schemas.construct.PropertiesRow;
 import whip.schemas.construct.PropertyRow;
 import whip.schemas.construct.StripRow;
 import whip.schemas.control.ControlRequest;
+import whip.schemas.grain.GrainDelta;
+import whip.schemas.grain.GrainRow;
+import whip.schemas.grain.GrainsRow;
 import whip.schemas.location.Location;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.DirectiveRow;
@@ -49,6 +52,7 @@ public final class PublicFormat {
     format.add(BY_TOPIC, topics.location(), new Location());
     format.add(BY_TOPIC, topics.node(), new NodeBatch());
     format.add(BY_TOPIC, topics.construct(), new AccountDelta());
+    format.add(BY_TOPIC, topics.grainDelta(), new GrainDelta());
     format.add(BY_RECORD, topics.profile(), new ProgramRow());
     format.add(BY_RECORD, topics.profile(), new DirectiveRow());
     format.add(BY_RECORD, topics.profile(), new RegionRow());
@@ -58,6 +62,8 @@ public final class PublicFormat {
     format.add(BY_RECORD, topics.account(), new StripRow());
     format.add(BY_RECORD, topics.property(), new PropertiesRow());
     format.add(BY_RECORD, topics.property(), new PropertyRow());
+    format.add(BY_RECORD, topics.grain(), new GrainsRow());
+    format.add(BY_RECORD, topics.grain(), new GrainRow());
     format.add(BY_TOPIC, topics.control(), new ControlRequest());
     format.add(BY_RECORD, topics.control(), new ControlRequest());
     format.add(BY_TOPIC, topics.whatifRequest(), new WhatIfRequest());

@@ -13,8 +13,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import whip.codec.AccountChanges;
 import whip.codec.BadRecordException;
 import whip.codec.RunIds;
-import whip.streams.AccountMark;
 import whip.streams.AdaptivePunctuator;
+import whip.streams.ResultMark;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.DeadLetter;
@@ -120,7 +120,7 @@ public final class AccountStage implements ProcessorSupplier<String, byte[], Str
       long now = context.currentSystemTimeMs();
       if (topic.equals(config.topics().run())) {
         run(received, now);
-      } else if (AccountMark.isOn(received)) {
+      } else if (ResultMark.ACCOUNT.isOn(received)) {
         changes(received, now);
       }
       wakeIfActive();

@@ -6,7 +6,7 @@ import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import whip.codec.AccountChanges;
 import whip.codec.BadRecordException;
-import whip.streams.AccountMark;
+import whip.streams.ResultMark;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.DeadLetter;
@@ -58,7 +58,8 @@ public final class ConstructStage implements ProcessorSupplier<String, byte[], S
         AccountChanges changes =
             codec.decode(config.topics().construct(), received.key(), received.value());
         context.forward(
-            AccountMark.on(new Record<>(changes.run(), received.value(), received.timestamp())),
+            ResultMark.ACCOUNT.on(
+                new Record<>(changes.run(), received.value(), received.timestamp())),
             TO_RESULT);
       } catch (BadRecordException e) {
         deadLetters.send(received, e);

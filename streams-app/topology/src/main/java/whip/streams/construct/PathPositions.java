@@ -3,7 +3,6 @@ package whip.streams.construct;
 import whip.model.construct.PathAccount;
 import whip.model.construct.PathFacts;
 import whip.model.node.Site;
-import whip.model.profile.Position;
 import whip.streams.location.Locations;
 
 /** Source positions of paths. */
@@ -17,7 +16,7 @@ final class PathPositions {
 
   /** Whether the site's location has come in, or there is none to come. */
   boolean isNamed(String run, Site site) {
-    return site.equals(Site.UNKNOWN) || locations.position(run, site).isPresent();
+    return locations.isNamed(run, site);
   }
 
   /** The path at its position. */
@@ -27,16 +26,9 @@ final class PathPositions {
         facts.id(),
         facts.parent(),
         facts.kind(),
-        of(run, facts.site()),
+        locations.shown(run, facts.site()),
         facts.name(),
         facts.depth(),
         path.counts());
-  }
-
-  /** Position with the site's address in place of a location that has not come in. */
-  private Position of(String run, Site site) {
-    return site.equals(Site.UNKNOWN)
-        ? Position.UNKNOWN
-        : locations.position(run, site).orElseGet(() -> new Position("", 0, "", site.toString()));
   }
 }

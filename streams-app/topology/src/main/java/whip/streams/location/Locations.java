@@ -51,4 +51,16 @@ public final class Locations {
       return Optional.empty();
     }
   }
+
+  /** Whether the site's location has come in, or there is none to come. */
+  public boolean isNamed(String run, Site site) {
+    return site.equals(Site.UNKNOWN) || position(run, site).isPresent();
+  }
+
+  /** Position with the site's address in place of a location that has not come in. */
+  public Position shown(String run, Site site) {
+    return site.equals(Site.UNKNOWN)
+        ? Position.UNKNOWN
+        : position(run, site).orElseGet(() -> new Position("", 0, "", site.toString()));
+  }
 }

@@ -107,6 +107,7 @@ public final class Meters {
     return List.of(
         topics.node(),
         topics.construct(),
+        topics.grainDelta(),
         topics.subtree(),
         topics.result(),
         topics.run(),

@@ -6,7 +6,6 @@ import java.util.TreeMap;
 import whip.model.profile.DirectiveRow;
 import whip.model.profile.LockRow;
 import whip.model.profile.Locking;
-import whip.model.profile.Position;
 import whip.model.profile.StrandRow;
 import whip.model.profile.Tables;
 import whip.schemas.profile.NodeRange;
@@ -47,7 +46,7 @@ final class ProfileCodec {
     SortedMap<String, byte[]> rows = regions.rows(snapshot);
     for (DirectiveRow row : published(snapshot.tables())) {
       rows.put(
-          snapshot.run().run() + "/" + row.kind().label() + "@" + place(row.position()),
+          snapshot.run().run() + "/" + row.kind().label() + "@" + row.position().place(),
           format.encode(topic, directive(snapshot, row)));
     }
     return rows;
@@ -56,12 +55,6 @@ final class ProfileCodec {
   private static List<DirectiveRow> published(Tables tables) {
     List<DirectiveRow> all = tables.directives();
     return all.subList(0, Math.min(all.size(), MAX_DIRECTIVES));
-  }
-
-  /** In full, since labels may be ambiguous. */
-  static String place(Position at) {
-    String within = at.isInSource() ? Integer.toString(at.line()) : at.fallback();
-    return at.file().isEmpty() ? within : at.file() + ":" + within;
   }
 
   private static whip.schemas.profile.DirectiveRow directive(Snapshot snapshot, DirectiveRow row) {

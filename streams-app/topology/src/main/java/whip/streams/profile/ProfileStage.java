@@ -12,8 +12,8 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.StoreBuilder;
 import whip.codec.BadRecordException;
 import whip.codec.RunIds;
-import whip.streams.AccountMark;
 import whip.streams.AdaptivePunctuator;
+import whip.streams.ResultMark;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.dlq.DeadLetter;
@@ -118,7 +118,7 @@ public final class ProfileStage implements ProcessorSupplier<String, byte[], Str
 
     @Override
     public void process(Record<String, byte[]> received) {
-      if (AccountMark.isOn(received)) {
+      if (ResultMark.isAnyOn(received)) {
         return;
       }
       punctuator.wake();

@@ -30,7 +30,7 @@ final class RegionCodec {
   SortedMap<String, byte[]> rows(Snapshot snapshot) {
     SortedMap<String, byte[]> rows = new TreeMap<>();
     for (RegionRow row : published(snapshot.tables())) {
-      String name = row.isAnnotation() ? row.label() : ProfileCodec.place(row.position());
+      String name = row.isAnnotation() ? row.label() : row.position().place();
       rows.put(
           snapshot.run().run() + "/region@" + name, format.encode(topic, region(snapshot, row)));
     }

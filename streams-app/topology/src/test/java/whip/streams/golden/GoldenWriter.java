@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import whip.codec.AccountChanges;
 import whip.codec.AccountDeltaCodec;
+import whip.codec.GrainChanges;
+import whip.codec.GrainDeltaCodec;
 import whip.model.construct.Account;
 import whip.model.construct.AccountChange;
 import whip.model.construct.AccountClass;
@@ -32,6 +34,12 @@ import whip.model.construct.PathFacts;
 import whip.model.construct.PathId;
 import whip.model.construct.PhaseMarks;
 import whip.model.construct.Times;
+import whip.model.grain.Burden;
+import whip.model.grain.GrainSums;
+import whip.model.grain.Lineage;
+import whip.model.node.Directive;
+import whip.model.node.DirectiveKind;
+import whip.model.node.Site;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.whatif.WhatIfAnswer;
 import whip.schemas.whatif.WhatIfRequest;
@@ -55,6 +63,7 @@ class GoldenWriter {
     try (Pipeline pipeline = new Pipeline()) {
       run.firstHalf(pipeline);
       account(pipeline);
+      grains(pipeline);
       List<ProducerRecord<String, byte[]>> topics = topics(pipeline);
       Golden.write(golden.topics(), topics);
       Files.write(
@@ -91,6 +100,21 @@ class GoldenWriter {
     }
   }
 
+  /** One task of which everything is known. */
+  private static void grains(Pipeline pipeline) {
+    GrainSums sums =
+        GrainSums.grain(
+            new Directive(DirectiveKind.TASK, new Site(0x401000)),
+            Lineage.ROOT.own(0),
+            10,
+            Burden.task(1, 2, 3, 4));
+    GrainChanges changes = new GrainChanges(GoldenRun.RUN, 1, 0, 0, Instant.EPOCH, false, sums);
+    pipeline.raw(
+        TOPICS.grainDelta(),
+        GoldenRun.RUN + "/0",
+        pipeline.encoded(TOPICS.grainDelta(), GrainDeltaCodec.encode(changes)));
+  }
+
   private static List<ProducerRecord<String, byte[]>> topics(Pipeline pipeline) throws IOException {
     List<ProducerRecord<String, byte[]>> entries = new ArrayList<>();
     for (String topic :
@@ -100,6 +124,7 @@ class GoldenWriter {
             TOPICS.profile(),
             TOPICS.account(),
             TOPICS.property(),
+            TOPICS.grain(),
             TOPICS.deadLetters())) {
       for (TestRecord<String, byte[]> record : pipeline.output(topic)) {
         entries.add(new ProducerRecord<>(topic, record.key(), record.value()));

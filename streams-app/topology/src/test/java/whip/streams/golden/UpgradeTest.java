@@ -31,7 +31,13 @@ class UpgradeTest {
 
   /** Newer than the last release. */
   private static final Set<String> UNRELEASED_TOPICS =
-      Set.of("whip.account", "whip.construct", "whip.control", "whip.property");
+      Set.of(
+          "whip.account",
+          "whip.construct",
+          "whip.control",
+          "whip.grain",
+          "whip.grain.delta",
+          "whip.property");
 
   private static final Set<String> UNRELEASED_STORES =
       Set.of(
@@ -40,6 +46,8 @@ class UpgradeTest {
           "account-runs",
           "account-strip",
           "account-waiting",
+          "grain-runs",
+          "grain-sums",
           "property-runs");
 
   static Stream<Golden> released() throws IOException {
