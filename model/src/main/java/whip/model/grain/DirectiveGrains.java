@@ -1,6 +1,7 @@
 package whip.model.grain;
 
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -22,6 +23,9 @@ public record DirectiveGrains(
     SortedMap<LateCell, CauseTotal> late,
     SortedMap<Integer, Long> benefits,
     SortedMap<WorstNumber, WorstGrains> worst) {
+
+  /** Key in {@link #benefits} of grains without work. */
+  public static final int NO_BENEFIT = Bits.NO_BENEFIT;
 
   public DirectiveGrains {
     parts = Merging.copy(parts);
@@ -99,5 +103,32 @@ public record DirectiveGrains(
 
   public WorstGrains worst(WorstNumber number) {
     return worst.getOrDefault(number, WorstGrains.NONE);
+  }
+
+  /** What it cost to make the grains, as far as it is known. */
+  public long creation() {
+    return burden() - parts.getOrDefault(BurdenPart.FINISH, PartSums.NONE).sum();
+  }
+
+  /** Number of grains that have a benefit below 1: they work less than they cost. */
+  public long lowBenefits() {
+    return benefits.headMap(0).values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
+   * A lower quantile of the grains' benefits, as the power of two at or below it; {@link
+   * #NO_BENEFIT} is that of 0. Empty: no grain has one.
+   */
+  public OptionalInt benefit(int percent) {
+    long all = benefits.values().stream().mapToLong(Long::longValue).sum();
+    // Below 2^63: all / 100 first would lose the quantile of few grains.
+    long before = all == 0 ? -1 : (all - 1) / 100 * percent + (all - 1) % 100 * percent / 100;
+    for (Map.Entry<Integer, Long> each : benefits.entrySet()) {
+      before -= each.getValue();
+      if (all > 0 && before < 0) {
+        return OptionalInt.of(each.getKey());
+      }
+    }
+    return OptionalInt.empty();
   }
 }

@@ -15,4 +15,9 @@ public enum GrainCause {
   public String label() {
     return label;
   }
+
+  /** {@code too-fine}, for options and JSON. */
+  public String key() {
+    return label.replace(' ', '-');
+  }
 }

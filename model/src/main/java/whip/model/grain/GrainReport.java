@@ -1,0 +1,49 @@
+package whip.model.grain;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A run's grains with their causes; the directive with the most work and burden first, and of equal
+ * ones the first in the source.
+ *
+ * @param span of the program; empty: its profile is not known
+ * @param problem which directives and grains are shown alone; empty: all
+ */
+public record GrainReport(
+    RunGrains run,
+    OptionalLong span,
+    List<DirectiveCauses> directives,
+    Optional<GrainProblem> problem) {
+
+  private static final Comparator<LocatedGrains> ORDER =
+      Comparator.comparing(LocatedGrains::whole)
+          .reversed()
+          .thenComparing(LocatedGrains::position)
+          .thenComparing(LocatedGrains::kind);
+
+  public GrainReport {
+    directives = List.copyOf(directives);
+  }
+
+  /** All directives. */
+  public static GrainReport of(RunGrains run, OptionalLong span) {
+    List<DirectiveCauses> directives =
+        run.directives().stream()
+            .sorted(ORDER)
+            .map(each -> DirectiveCauses.of(each, span))
+            .toList();
+    return new GrainReport(run, span, directives, Optional.empty());
+  }
+
+  /** Those directives alone of which grains have the problem. */
+  public GrainReport only(GrainProblem one) {
+    return new GrainReport(
+        run,
+        span,
+        directives.stream().filter(each -> one.grains(each) > 0).toList(),
+        Optional.of(one));
+  }
+}
