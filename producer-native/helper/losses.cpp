@@ -24,6 +24,7 @@ constexpr const char* kNames[] = {
     "out-of-reach",
     "not-recording",
     "account-records",
+    "grain-records",
     // catalogue: end
 };
 // clang-format on

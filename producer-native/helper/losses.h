@@ -39,6 +39,8 @@ enum class Loss : uint8_t {
   /// Records of the account of the threads' time were lost. Counted apart: all other causes count
   /// rows of the program's nodes.
   kAccountRecords,
+  /// Records of the sums of grains were lost. Counted apart, like `account-records`.
+  kGrainRecords,
   // catalogue: end
   kCount
 };

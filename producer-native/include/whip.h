@@ -9,6 +9,9 @@
  *                                                        an account
  *   whip_work(units)                                     advances the calling thread's virtual
  *                                                        clock
+ *   whip_cost(units)                                     virtual clock: so much it costs to make the
+ *                                                        task, or each chunk of the loop, that the
+ *                                                        calling task encounters next
  *
  * Header only. Without the collector everything is a no-op of a few instructions. The collector is
  * found at the first call: it is whatever OMP_TOOL_LIBRARIES names "libwhip", or it is preloaded.
@@ -38,9 +41,10 @@ enum whip_mark_kind {
 };
 
 struct whip_collector {
-  uint32_t version; /* 1 */
+  uint32_t version; /* 2 */
   void (*work)(uint64_t units);
   void (*mark)(int kind, const char* name);
+  void (*cost)(uint64_t units); /* from 2 on */
 };
 
 typedef const struct whip_collector* (*whip_collector_getter)(void);
@@ -65,7 +69,8 @@ WHIP_FUNCTION_ void whip_absent_mark_(int kind, const char* name) {
 /* Looks for the collector: among the symbols everybody sees, then in the libraries the OpenMP
  * runtime is configured to load. Loading one early is harmless: the runtime will find it loaded. */
 WHIP_FUNCTION_ const struct whip_collector* whip_find_collector_(void) {
-  static const struct whip_collector absent = {0, whip_absent_work_, whip_absent_mark_};
+  static const struct whip_collector absent = {0, whip_absent_work_, whip_absent_mark_,
+                                               whip_absent_work_};
   void* handle = dlopen(NULL, RTLD_LAZY);
   void* symbol = handle ? dlsym(handle, "whip_collector_v1") : NULL;
   const char* rest = getenv("OMP_TOOL_LIBRARIES");
@@ -109,6 +114,13 @@ WHIP_FUNCTION_ const struct whip_collector* whip_collector_(void) {
 
 /* Advances the calling thread's virtual clock by `units` units of work. */
 WHIP_FUNCTION_ void whip_work(uint64_t units) { whip_collector_()->work(units); }
+
+/* Virtual clock: making the task that comes next, or each chunk of the loop, costs `units`. That is
+ * no work. */
+WHIP_FUNCTION_ void whip_cost(uint64_t units) {
+  const struct whip_collector* collector = whip_collector_();
+  if (collector->version >= 2) collector->cost(units);
+}
 
 /* Its place in the source is that of the caller, whose code it becomes. */
 #if defined(__clang__)

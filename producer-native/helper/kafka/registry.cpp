@@ -31,6 +31,8 @@ const char* schemaOf(Topic topic) {
       return schemas::kNodeBatch;
     case Topic::kConstruct:
       return schemas::kAccountDelta;
+    case Topic::kGrainDelta:
+      return schemas::kGrainDelta;
   }
   return "";
 }

@@ -33,7 +33,7 @@ inline constexpr const char* kTopicNames[] = {
 // clang-format on
 inline constexpr size_t kTopics = std::size(kTopicNames);
 
-/// "run", "location", "node", "construct": what follows the prefix.
+/// What follows the prefix.
 inline const char* suffixOf(Topic topic) { return kTopicNames[static_cast<size_t>(topic)]; }
 
 /// A message on its way. The value begins with room for the Confluent header, filled in when the
@@ -42,12 +42,20 @@ struct Message {
   Topic topic;
   std::string key;
   std::string value;
-  uint32_t rows = 0;  ///< how many rows are lost with it; 1 for a record of accounts
+  uint32_t rows = 0;  ///< how many rows are lost with it; 1 for a record of accounts or of grains
 };
 
-/// The cause that the rows of a lost message count under: a record of accounts is no row of nodes.
+/// The cause that the rows of a lost message count under: a record of accounts or of grains is no
+/// row of nodes.
 inline Loss causeOf(Topic topic, Loss obstacle) {
-  return topic == Topic::kConstruct ? Loss::kAccountRecords : obstacle;
+  switch (topic) {
+    case Topic::kConstruct:
+      return Loss::kAccountRecords;
+    case Topic::kGrainDelta:
+      return Loss::kGrainRecords;
+    default:
+      return obstacle;
+  }
 }
 
 /// Byte 0, then the schema id as 4 bytes big-endian.

@@ -69,6 +69,11 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
           },
           [this](Message message) { return outbox_.offer(std::move(message)); }, losses,
           program_.threads),
+      grains_(
+          {identity_.run, identity_.incarnation},
+          [this](Directive directive) { return canonical(addressOf(directive)); },
+          [this](Message message) { return outbox_.offer(std::move(message)); }, losses,
+          program_.threads),
       pressure_(pressureOf(isAdaptive())),
       control_(options, file_.properties, identity_.run, losses) {
   if (asRunId(options.run) != options.run) {
@@ -160,7 +165,10 @@ double Recording::round() {
     lastHeartbeatMs_ = now.steadyMs;
     follow(now);
     // What changes meanwhile is in a later cut.
-    if (outbox_.empty()) accounts_.beat();
+    if (outbox_.empty()) {
+      accounts_.beat();
+      grains_.beat(now);
+    }
     // Only the newest heartbeat matters: while some wait for the broker, more would only fill its
     // queue.
     if (outbox_.empty() && kafka_.heldRecords(Topic::kRun) < 2) sendRun(RunState::kRunning, {});
@@ -295,6 +303,7 @@ void Recording::finish(const End& end) {
   sites_.stopHolding();
   drain_.finish(readNow());
   accounts_.finish(readNow());
+  grains_.finish(readNow());
   // The end record comes last and must still get through when the batches did not all: a fifth of
   // the time is kept for it.
   const bool delivered = flushUntil(deadlineMs - flushMs / 5);

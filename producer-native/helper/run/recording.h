@@ -11,6 +11,7 @@
 #include "helper/batch/drain.h"
 #include "helper/batch/pressure.h"
 #include "helper/control/control.h"
+#include "helper/grain/grain_stream.h"
 #include "helper/kafka/client_file.h"
 #include "helper/kafka/kafka.h"
 #include "helper/kafka/outbox.h"
@@ -92,6 +93,7 @@ class Recording {
   location::Sites sites_;
   Drain drain_;
   AccountStream accounts_;
+  GrainStream grains_;
   Pressure pressure_;
   Control control_;
   int64_t lastHeartbeatMs_ = 0;

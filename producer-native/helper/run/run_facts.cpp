@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "guest/core/shared/detail.h"
+#include "guest/core/shared/shared.h"
 #include "helper/run/job.h"
 #include "helper/run/letters.h"
 
@@ -123,6 +124,8 @@ RunIdentity identify(const Options& options, const RunFacts& facts, const Progra
   identity.detail = isAdaptive() ? "adaptive" : "full";
   identity.resolution = resolution();
   identity.runtime = facts.runtime;
+  const bool isMeasured = shared().grains.isMeasured.load(std::memory_order_acquire);
+  identity.creation = isMeasured ? "measured" : "in work";
   return identity;
 }
 

@@ -44,6 +44,7 @@ bool RunCodec::encode(const RunIdentity& identity, const RunProgress& progress, 
   fields.setMap("limits", progress.limits);
   fields.setMap("control", progress.control);
   fields.setMap("requests", progress.requests);
+  fields.setString("creation", identity.creation);
   return record_.encode(out);
 }
 

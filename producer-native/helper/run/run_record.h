@@ -31,6 +31,7 @@ struct RunIdentity {
   std::string detail;       ///< "full" or "adaptive"
   uint64_t resolution = 0;  ///< of folding, to begin with
   std::string runtime;
+  std::string creation;         ///< "measured" or "in work"
   int64_t startedAtMillis = 0;  ///< by the host's clock
 };
 

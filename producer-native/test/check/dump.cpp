@@ -93,7 +93,7 @@ void readLine(const std::string& what, std::istream& in, FoldedReader& folded, D
   } else if (what == "pragma") {
     const uint64_t address = hex(in);
     in >> dump.pragmas[address];
-  } else if (readAccountLine(what, in, &dump.accounts)) {
+  } else if (readAccountLine(what, in, &dump.accounts) || readGrainLine(what, in, &dump.grains)) {
     return;
   } else if (what == "loss") {
     std::string name;

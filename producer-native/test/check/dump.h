@@ -10,6 +10,7 @@
 
 #include "check/accounts.h"
 #include "check/folded.h"
+#include "check/grains.h"
 
 namespace whip::check {
 
@@ -49,6 +50,7 @@ struct Dump {
   std::map<std::string, uint64_t> loss;
   std::vector<std::string> limits;
   Accounts accounts;
+  Grains grains;
   std::string clock, end;
 };
 

@@ -169,6 +169,7 @@ class Checker {
     // Where accounts are kept they close, whatever becomes of rows.
     const std::vector<std::string> found = accountDefects(dump_.accounts);
     for (size_t i = 0; i < found.size() && i < 5; ++i) fail(found[i]);
+    for (const std::string& defect : grainDefects(dump_.grains)) fail(defect);
     for (const auto& [name, count] : dump_.loss) {
       if (losses_.count(name) == 0) fail("loss " + name + " " + std::to_string(count));
     }
@@ -244,6 +245,9 @@ class Checker {
         directlyIn(next, words.at(++i));
       } else if (what == "caused") {
         numbers("caused by " + next, causedBy(dump_.accounts, kPaths.at(next)), words.at(++i));
+      } else if (what == "grains") {
+        grains(next, words.at(i + 1), words, i + 2);
+        return;
       } else if (what == "elapsed") {
         within(what, dump_.accounts.elapsed, next);
       } else if (what == "loss") {
@@ -261,6 +265,17 @@ class Checker {
   void account(const std::string& directive, const std::string& what, const std::string& expected) {
     numbers("account of " + directive + ": " + what,
             numbersOf(dump_.accounts, kPaths.at(directive), what), expected);
+  }
+
+  /// All words from `first` on.
+  void grains(const std::string& directive, const std::string& what,
+              const std::vector<std::string>& words, size_t first) {
+    std::string expected;
+    for (size_t i = first; i < words.size(); ++i) expected += (i == first ? "" : " ") + words[i];
+    const std::string text = grainText(dump_.grains, kDirectives.at(directive), what);
+    if (text != expected) {
+      fail("grains of " + directive + ": " + what + " is " + text + ", expected " + expected);
+    }
   }
 
   void window(const std::string& phase, const std::string& number, const std::string& directive,

@@ -12,7 +12,8 @@
 namespace whip::helper {
 namespace {
 
-constexpr Topic kAllTopics[] = {Topic::kRun, Topic::kLocation, Topic::kNode, Topic::kConstruct};
+constexpr Topic kAllTopics[] = {Topic::kRun, Topic::kLocation, Topic::kNode, Topic::kConstruct,
+                                Topic::kGrainDelta};
 
 struct RegistryTest : testing::Test {
   std::string said;
@@ -45,11 +46,11 @@ TEST_F(RegistryTest, shouldRegisterTheSchemaOfEveryTopic) {
   ASSERT_TRUE(pollUntil(registry, [&] { return knowsAll(registry); }));
   EXPECT_EQ(said, "");
   const auto requests = server.requests();
-  ASSERT_EQ(requests.size(), 4u);
+  ASSERT_EQ(requests.size(), kTopics);
   std::string lines;
   for (const HttpRequest& request : requests) lines += request.line + "\n";
-  for (const char* subject :
-       {"whip.run-value", "whip.location-value", "whip.node-value", "whip.construct-value"}) {
+  for (const char* subject : {"whip.run-value", "whip.location-value", "whip.node-value",
+                              "whip.construct-value", "whip.grain.delta-value"}) {
     EXPECT_NE(lines.find("POST /subjects/" + std::string(subject) + "/versions HTTP/1.1"),
               std::string::npos)
         << lines;
@@ -62,7 +63,7 @@ TEST_F(RegistryTest, shouldTryAgainUntilTheRegistryIsUp) {
   int calls = 0;
   auto accept = acceptingRegistry();
   HttpServer server([&](const HttpRequest& request) -> HttpServer::Answer {
-    return ++calls <= 4 ? HttpServer::Answer{503, "starting"} : accept(request);
+    return ++calls <= 5 ? HttpServer::Answer{503, "starting"} : accept(request);
   });
   Registry registry(server.url(), "whip.", {}, losses);
   ASSERT_TRUE(pollUntil(registry, [&] { return knowsAll(registry); }));

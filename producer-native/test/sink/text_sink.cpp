@@ -4,6 +4,7 @@
 //   run virtual units 0                             clock unit ticksPerSecond
 //   ...                                             rows, see row_text.h
 //   ...                                             accounts, see account_text.h
+//   ...                                             sums of grains, see grain_text.h
 //   loss ring-full 3
 //   limit static-chunks
 //   end exit
@@ -23,6 +24,7 @@
 #include "guest/core/shared/shared.h"
 #include "guest/core/thread/thread_record.h"
 #include "sink/account_text.h"
+#include "sink/grain_text.h"
 #include "sink/row_text.h"
 
 namespace whip {
@@ -81,6 +83,7 @@ void stop(EndReason reason) {
   drainAll();
   text->tables();
   printAccounts(out);
+  printGrains(out);
   for (size_t i = 0; i < kCauses; ++i) {
     const auto cause = static_cast<Cause>(i);
     if (lossOf(cause) != 0) {

@@ -118,6 +118,11 @@ constexpr LimitText kLimitTexts[] = {
     {"constructs-off",
      "Constructs were not followed for a part of the run, as somebody asked: their time counts "
      "to the construct around them."},
+    {"grain-room",
+     "There was no room for more sums of grains: some grains are missing from them."},
+    {"creation-unknown",
+     "What it cost to create some tasks is not known: their calls of the runtime go past the "
+     "collector. Link the OpenMP runtime dynamically, and use clang."},
     // catalogue: end
 };
 // clang-format on

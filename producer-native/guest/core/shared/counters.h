@@ -74,6 +74,8 @@ enum class Limit : uint8_t {
   kAccountClock,
   kAccountRoom,
   kConstructsOff,
+  kGrainRoom,
+  kCreationUnknown,
   // catalogue: end
   kCount
 };

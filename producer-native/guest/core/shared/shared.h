@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "guest/core/account/account.h"
+#include "guest/core/grain/grain.h"
 #include "guest/core/shared/canonical.h"
 #include "guest/core/shared/control.h"
 #include "guest/core/shared/counters.h"
@@ -32,6 +33,7 @@ struct alignas(4096) Shared {
   CanonicalTable canonical;
   LoadedModules loaded;
   account::Accounts accounts;
+  grain::Grains grains;
   ThreadRecords threads;
 };
 

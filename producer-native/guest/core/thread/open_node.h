@@ -17,6 +17,8 @@ namespace account {
 struct Team;
 }
 
+struct Maker;
+
 /// Begins a guest's own description of the node (Frame), in memory that is shared. Other threads,
 /// and the helper, read it while they announce open ancestors, hence the atomics: all but `items`
 /// keep still while the node is open, and `id` says whether it is still the same node. Only the
@@ -35,7 +37,8 @@ struct OpenNode {
   std::atomic<uint64_t> a{0}, b{0};
   std::atomic<OpenNode*> outer{nullptr};             // the node `parent`; nullptr: the run
   std::atomic<account::Team*> teamAccount{nullptr};  // region: its team's, if accounts are kept
-  std::atomic<uint32_t> memberTag{0};                // region: annotations its members inherit
+  std::atomic<Maker*> maker{nullptr};  // region: of its members, if grains are followed
+  std::atomic<uint32_t> memberTag{0};  // region: annotations its members inherit
   // Number of the thread that accumulates.
   static constexpr uint32_t kNobody = ~uint32_t{0};
   std::atomic<uint32_t> owner{kNobody};

@@ -94,7 +94,15 @@ void mark(int kind, const char* name) {
   }
 }
 
-constexpr whip_collector kCollector = {1, work, mark};
+/// Making what the task makes next costs so much more.
+void cost(uint64_t units) {
+  if (clockKind() != ClockKind::kVirtual || units >> 48 != 0) return;
+  if (self == nullptr) return addEarlyCost(units);
+  TaskCtx* task = self->current;
+  if (task != nullptr) Event::addCost(*task, units);
+}
+
+constexpr whip_collector kCollector = {2, work, mark, cost};
 
 }  // namespace
 

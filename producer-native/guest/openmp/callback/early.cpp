@@ -39,6 +39,7 @@ struct Early {
   int count = 0;
   uint64_t begunNs = 0;    // steady time of the first annotation
   uint64_t units = 0;      // of the strand in progress
+  uint64_t cost = 0;       // of what the thread makes next
   Tag tag = 0;             // of the strand in progress
   uint64_t toolStart = 0;  // thread CPU time, 0: not the thread that started the tool
 };
@@ -127,6 +128,10 @@ void addEarlyUnits(uint64_t units) {
   if (Early* early = mineBeforeTheTool()) early->units += units;
 }
 
+void addEarlyCost(uint64_t units) {
+  if (Early* early = mineBeforeTheTool()) early->cost += units;
+}
+
 void addEarlyMark(bool begin, const char* internedName, uint64_t at) {
   Early* const early = mineBeforeTheTool();
   if (early == nullptr) return;
@@ -208,6 +213,7 @@ void replayEarlyStrands(const Event& event, TaskCtx& root, uint64_t work) {
     }
     event.addEarlyWork(units - done);
   };
+  Event::addCost(root, early.cost);
   event.beginStrand(root, from);
   for (int i = 0; i < early.count; ++i) {
     const EarlyStrand& strand = early.strands[i];

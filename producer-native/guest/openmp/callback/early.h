@@ -12,6 +12,9 @@ namespace whip {
 /// Virtual units of the calling thread that no record has taken yet.
 void addEarlyUnits(uint64_t units);
 
+/// Likewise, what the thread makes next costs so much more.
+void addEarlyCost(uint64_t units);
+
 /// An annotation begins or ends at code address `at`.
 void addEarlyMark(bool begin, const char* internedName, uint64_t at);
 

@@ -24,7 +24,11 @@ int onControlTool(uint64_t command, uint64_t, void* argument, const void*) {
   const bool isOpen = share->chunks != Chunks::kByProgram && task->top != share;
   share->chunks = Chunks::kByProgram;
   dropBlock(*task, *share);
-  if (!isOpen) beginChunk(*thread, *task, reinterpret_cast<uint64_t>(argument), false);
+  const bool isSection =
+      kindOf(share->directive.load(std::memory_order_relaxed)) == DirectiveKind::kSections;
+  const Iterations chunk = {reinterpret_cast<uint64_t>(argument), isSection ? 1u : 0u};
+  if (isOpen) Event::sizeChunk(*task, chunk.count);
+  if (!isOpen) beginChunk(*thread, *task, chunk, false);
   return kSuccess;
 }
 

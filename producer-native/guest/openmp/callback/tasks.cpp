@@ -87,6 +87,7 @@ void waitForDependences(const Event& event, TaskCtx& parent) {
   task->kind = Kind::kDependentUndeferred;
   task->outer = parent.top;
   task->paths = {};  // its time is the waiting task's
+  task->maker = nullptr;
   event.startTask(*task);
   event.endTask(*task);
 }

@@ -17,6 +17,7 @@
 #include "guest/openmp/callback/early.h"
 #include "guest/openmp/chain/chain.h"
 #include "guest/openmp/construct/construct_memory.h"
+#include "guest/openmp/grain/grain_memory.h"
 #include "guest/openmp/redirect/code.h"
 #include "guest/openmp/redirect/compiler_calls.h"
 #include "guest/openmp/redirect/doacross.h"
@@ -128,6 +129,7 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   noteModules();
   const uint64_t began = beganNs();
   chooseConstructs(began);
+  chooseGrains();
   watchFunctions(reinterpret_cast<const void*>(lookup));
   if (!shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion, began})) {
     return 0;

@@ -110,8 +110,15 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t* paral
             ompt_data_t* taskData, uint64_t count, const void* codeptr);
 void onDispatch(ompt_data_t* parallelData, ompt_data_t* taskData, ompt_dispatch_t kind,
                 ompt_data_t instance);
-/// A chunk that loop_chunks.cpp saw or gave out: `start` iterations lie before it.
-void onFollowedChunk(uint64_t start);
+/// Iterations of a chunk, counted from 0.
+struct Iterations {
+  uint64_t first = 0;
+  uint64_t count = 0;  // 0: not known
+};
+/// A chunk that loop_chunks.cpp saw or gave out.
+void onFollowedChunk(Iterations chunk);
+/// The chunk that has begun has so many iterations, as only loop_chunks.cpp knows.
+void onChunkCut(uint64_t iterations);
 /// The task's innermost node, if that is its share of a loop or of sections, or the one around it
 /// if it is a chunk of one; else nullptr.
 Frame* shareOf(const TaskCtx& task);
@@ -119,7 +126,7 @@ Frame* shareOf(const TaskCtx& task);
 void hideChunks(TaskCtx& task);
 /// Ends the chunk the task is in, if any, and opens the next one. `announce`: it may last for
 /// hours.
-void beginChunk(OmpThread& thread, TaskCtx& task, uint64_t start, bool announce);
+void beginChunk(OmpThread& thread, TaskCtx& task, Iterations chunk, bool announce);
 void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData, ompt_data_t* taskData,
               const void* codeptr);
 void onCancel(ompt_data_t* taskData, int flags, const void* codeptr);

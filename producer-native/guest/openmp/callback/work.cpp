@@ -71,7 +71,7 @@ void beginShare(const Event& event, TaskCtx& task, ompt_work_t type, uint64_t co
   const bool silent = !event.thread().chunksComing &&
                       (hasLimit(Limit::kNoDispatch) || (isStatic(type) && task.team() == 1));
   if (kind != DirectiveKind::kSingle && silent && count > 0) {
-    event.push(task, {Kind::kChunk});
+    event.push(task, {Kind::kChunk, 0, 0, 0, false, false, count});
     if (share != nullptr) beginBlock(task, *share);
   }
 }
@@ -108,12 +108,12 @@ void hideChunks(TaskCtx& task) {
   }
 }
 
-void beginChunk(OmpThread& thread, TaskCtx& task, uint64_t start, bool announce) {
+void beginChunk(OmpThread& thread, TaskCtx& task, Iterations chunk, bool announce) {
   const Event event(thread);
   const uint64_t address = addressOf(task.top->strandDirective.load(std::memory_order_relaxed));
   event.endStrand(task, address);
   if (task.top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(task);
-  event.push(task, {Kind::kChunk, 0, start, 0, announce});
+  event.push(task, {Kind::kChunk, 0, chunk.first, 0, announce, false, chunk.count});
   if (Frame* share = task.top->below) beginBlock(task, *share);
   event.beginStrand(task, address);
 }
@@ -176,7 +176,7 @@ void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_
   if (thread == nullptr || task == nullptr || task->top == nullptr) return;
   const Frame* share = shareOf(*task);
   const bool hasOneEvent = share != nullptr && share->hasOneEvent;
-  uint64_t start = 0;
+  Iterations iterations;
   switch (kind) {
     case ompt_dispatch_taskloop_chunk:
       return;  // the task it starts is the node
@@ -185,24 +185,32 @@ void onDispatch(ompt_data_t*, ompt_data_t* taskData, ompt_dispatch_t kind, ompt_
     default:
       if (instance.ptr != nullptr) {
         const auto* chunk = static_cast<const ompt_dispatch_chunk_t*>(instance.ptr);
-        start = chunk->start;
+        iterations = {chunk->start, chunk->iterations};
         if (chunk->iterations == 0) return;  // a member without iterations
         if (hasOneEvent &&
             hasChunkSize(*task, fold::loopsOf(share->b.load(std::memory_order_relaxed)).iterations,
                          chunk->iterations)) {
           hideChunks(*task);
+          iterations.count = 0;  // further ones come
         }
       }
   }
   // A static loop's chunk is the only one the runtime reports of its thread, and may last for
   // hours.
-  beginChunk(*thread, *task, start, hasOneEvent);
+  beginChunk(*thread, *task, iterations, hasOneEvent);
 }
 
-void onFollowedChunk(uint64_t start) {
+void onFollowedChunk(Iterations chunk) {
   OmpThread* thread = recordingThread();
   TaskCtx* task = thread == nullptr ? nullptr : thread->current;
-  if (task != nullptr && task->top != nullptr) beginChunk(*thread, *task, start, false);
+  if (task != nullptr && task->top != nullptr) beginChunk(*thread, *task, chunk, false);
+}
+
+void onChunkCut(uint64_t iterations) {
+  OmpThread* thread = recordingThread();
+  if (thread != nullptr && thread->current != nullptr) {
+    Event::sizeChunk(*thread->current, iterations);
+  }
 }
 
 void onMasked(ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt_data_t* taskData,

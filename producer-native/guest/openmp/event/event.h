@@ -145,6 +145,16 @@ class Event {
     observers_.onPhase(task, name, agoNs);
   }
 
+  /// The chunk that the task is in has so many iterations; 0: not known.
+  static void sizeChunk(TaskCtx& task, uint64_t iterations) {
+    if (GrainObserver::isOn()) GrainObserver::sizeChunk(task, iterations);
+  }
+
+  /// Virtual clock: what the task makes next costs so much more.
+  static void addCost(TaskCtx& task, uint64_t units) {
+    if (GrainObserver::isOn()) GrainObserver::addCost(task, units);
+  }
+
   /// A function that the compiler reports begins or ends in the task. No node: the strand goes on.
   void beginFunction(TaskCtx& task, const ReportedFunction& function) const {
     observers_.onFunctionBegin(task, function);

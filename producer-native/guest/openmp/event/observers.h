@@ -4,6 +4,7 @@
 
 #include "guest/core/row/row.h"
 #include "guest/openmp/construct/construct_observer.h"
+#include "guest/openmp/grain/grain_observer.h"
 #include "guest/openmp/state/barrier.h"
 #include "guest/openmp/state/omp_thread.h"
 #include "guest/openmp/state/reported_function.h"
@@ -212,6 +213,6 @@ class ObserverList : Observers... {
 };
 
 /// The collector's. The node observer stays the last (see there).
-using EventObservers = ObserverList<ConstructObserver, NodeObserver>;
+using EventObservers = ObserverList<ConstructObserver, GrainObserver, NodeObserver>;
 
 }  // namespace whip

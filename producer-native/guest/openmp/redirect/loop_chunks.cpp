@@ -208,9 +208,9 @@ struct Dispatch {
       return realNext(where, gtid, isLast, lower, upper, stride);
     }
     if (loop->pending) {
-      onFollowedChunk(loop->given);
+      onFollowedChunk({loop->given});
       if (stride != nullptr) *stride = static_cast<Signed>(loop->stride);
-      return giveChunk<T>(*loop, isLast, lower, upper);
+      return cutChunk(*loop, isLast, lower, upper);
     }
     Signed step = 1;
     const int more = realNext(where, gtid, isLast, lower, upper, &step);
@@ -219,16 +219,27 @@ struct Dispatch {
       *loop = OpenLoop{};
       return more;
     }
-    if (hasLimit(Limit::kNoDispatch)) onFollowedChunk(logicalStart(*loop, *lower, step));
+    if (hasLimit(Limit::kNoDispatch)) {
+      const uint64_t begin = logicalStart(*loop, *lower, step);
+      onFollowedChunk({begin, logicalStart(*loop, *upper, step) - begin + 1});
+    }
     if (loop->chunk == 0) return more;
     loop->next = static_cast<uint64_t>(*lower);
     loop->last = static_cast<uint64_t>(*upper);
     loop->stride = step;
     loop->isLast = isLast == nullptr ? 0 : *isLast;
-    return giveChunk<T>(*loop, isLast, lower, upper);
+    return cutChunk(*loop, isLast, lower, upper);
   }
 
  private:
+  /// Gives out the chunk that has begun.
+  static Int32 cutChunk(OpenLoop& loop, Int32* isLast, T* lower, T* upper) {
+    const uint64_t before = loop.given;
+    const Int32 more = giveChunk<T>(loop, isLast, lower, upper);
+    onChunkCut(loop.given - before);
+    return more;
+  }
+
   /// Iterations of the loop before `lower`.
   static uint64_t logicalStart(const OpenLoop& loop, T lower, Signed step) {
     using Unsigned = std::make_unsigned_t<T>;

@@ -59,10 +59,11 @@ struct StaticInit {
     const bool hasChunk =
         step > 0 ? first <= *lower && *lower <= last : first >= *lower && *lower >= last;
     if (task->top == around || !hasChunk) return;  // no work event, or a member without iterations
-    if (isChunked(schedule) && runsMore(*lower, *upper, last, *stride, step, chunk)) {
-      noteLimit(Limit::kStaticChunks);
-    }
-    onFollowedChunk(stepsBetween(first, *lower, step));
+    const bool hasMore =
+        isChunked(schedule) && runsMore(*lower, *upper, last, *stride, step, chunk);
+    if (hasMore) noteLimit(Limit::kStaticChunks);
+    onFollowedChunk(
+        {stepsBetween(first, *lower, step), hasMore ? 0 : stepsBetween(*lower, *upper, step) + 1});
   }
 
  private:

@@ -97,6 +97,7 @@ struct alignas(128) TaskCtx : TaskLink, TaskState {
   ImplicitTask implicit;             // member or root
   // Where an account is kept: also written by the thread that makes an explicit task.
   TaskPaths paths;
+  Maker* maker;  // where grains are followed: whose code it runs; nullptr: not known
 
   /// A fresh task. Not `*this = TaskCtx()`: the link belongs to the pool, which reads it without a
   /// lock, and the second part is not touched by the thread that makes an explicit task.

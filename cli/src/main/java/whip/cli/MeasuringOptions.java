@@ -62,6 +62,11 @@ final class MeasuringOptions {
       description = "leave functions out of the account, which -finstrument-functions reports")
   boolean noFunctions;
 
+  @Option(
+      names = "--grains",
+      description = "follow what each task and chunk costs to make, and whether it is a problem")
+  boolean grains;
+
   @Option(names = "--name", paramLabel = "NAME", description = "name shown for this run")
   String name;
 
@@ -97,6 +102,9 @@ final class MeasuringOptions {
     }
     if (noFunctions) {
       arguments.add("--no-functions");
+    }
+    if (grains) {
+      arguments.add("--grains");
     }
     if (name != null) {
       arguments.add("--name=" + name);

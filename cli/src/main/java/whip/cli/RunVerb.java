@@ -148,6 +148,9 @@ final class RunVerb implements Callable<Integer> {
     if (measuring.noFunctions) {
       environment.noFunctions();
     }
+    if (measuring.grains) {
+      environment.grains();
+    }
     // Not below mpirun: what a rank leaves behind on its host may be killed with the job.
     if (program.usesOpenMp() && !whip.session.environment().containsKey("WHIP_END_MS")) {
       environment.endAtOnce();

@@ -24,9 +24,22 @@ record VariableDefaults(Map<String, String> environment) implements IDefaultValu
   public String defaultValue(ArgSpec argument) {
     if (argument instanceof OptionSpec option && !isAsking(option)) {
       String value = environment.get(variable(option.longestName()));
-      return value == null || value.isEmpty() ? null : value;
+      return value == null || value.isEmpty() ? null : isSwitch(option) ? truth(value) : value;
     }
     return null;
+  }
+
+  private static boolean isSwitch(OptionSpec option) {
+    return option.type() == boolean.class;
+  }
+
+  /** The collector reads some switches as well: there 1 is on, and 0 is off. */
+  private static String truth(String value) {
+    return switch (value) {
+      case "1" -> "true";
+      case "0" -> "false";
+      default -> value;
+    };
   }
 
   private static boolean isAsking(OptionSpec option) {

@@ -18,6 +18,7 @@ class MeasuringOptionsTest {
             "--resolution=20us",
             "--no-constructs",
             "--no-functions",
+            "--grains",
             "--name=a b");
     assertEquals(settings, parsed(settings.toArray(String[]::new)).arguments());
   }

@@ -95,6 +95,11 @@ public final class CollectorEnvironment {
     variables.put("WHIP_FUNCTIONS", "0");
   }
 
+  /** Grains are followed. */
+  public void grains() {
+    variables.put("WHIP_GRAINS", "1");
+  }
+
   /**
    * Has libraries loaded before the program's own.
    *

@@ -24,6 +24,15 @@ class CollectorEnvironmentTest {
   }
 
   @Test
+  void shouldFollowGrainsOnlyWhenAskedTo() throws IOException {
+    Path library = Files.createFile(directory.resolve("libwhip.so"));
+    CollectorEnvironment environment = new CollectorEnvironment(library);
+    assertFalse(environment.variables().containsKey("WHIP_GRAINS"));
+    environment.grains();
+    assertEquals("1", environment.variables().get("WHIP_GRAINS"));
+  }
+
+  @Test
   void shouldLeaveFunctionsOutOnlyWhenAskedTo() throws IOException {
     Path library = Files.createFile(directory.resolve("libwhip.so"));
     CollectorEnvironment environment = new CollectorEnvironment(library);

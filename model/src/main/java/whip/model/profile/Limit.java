@@ -35,7 +35,9 @@ public enum Limit {
   POSITIONS_LATE("positions-late"),
   ACCOUNT_CLOCK("account-clock"),
   ACCOUNT_ROOM("account-room"),
-  CONSTRUCTS_OFF("constructs-off");
+  CONSTRUCTS_OFF("constructs-off"),
+  GRAIN_ROOM("grain-room"),
+  CREATION_UNKNOWN("creation-unknown");
   // catalogue: end
 
   private final String key;

@@ -110,6 +110,11 @@ public enum Loss {
       "Records of the account of the threads' time were lost. Counted apart: all other "
           + "causes count rows of the program's nodes. See the other causes, and the lines that "
           + "the collector wrote."),
+  GRAIN_RECORDS(
+      "grain-records",
+      Counter.HELPER,
+      "Records of the sums of grains were lost. Counted apart, like `account-records`. See "
+          + "the other causes, and the lines that the collector wrote."),
   OPEN_NODES("open-nodes", Counter.STREAM, "The program was stopped inside these nodes."),
   MISSING_ITEMS(
       "missing-items",
