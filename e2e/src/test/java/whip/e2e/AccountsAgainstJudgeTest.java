@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,74 +50,101 @@ class AccountsAgainstJudgeTest {
   }
 
   @Test
-  void shouldAgreeOnGeneratedPrograms() throws IOException {
-    List<String> failures = new ArrayList<>();
-    for (long seed : Tier.current().seeds(6, 500).toArray()) {
-      Program program = ProgramGenerator.program(seed, GeneratorSettings.ofMembers());
-      Built built = build("members", seed, program);
-      for (int threads : TEAMS) {
-        Accounts judged = Execution.run(program, threads, new Random(seed));
-        LineAccount expected = LineAccount.expected(judged, built.c);
-        LineAccount found = collector.account(built.executable, threads);
-        note(expected.difference(found), seed, threads, program, failures);
-      }
-    }
-    assertEquals("", String.join("\n", failures));
+  void shouldAgreeOnGeneratedPrograms() {
+    assertAgreement(
+        seed -> {
+          Program program = ProgramGenerator.program(seed, GeneratorSettings.ofMembers());
+          Built built = build("members", seed, program);
+          return new Compared(
+              program,
+              threads -> {
+                Accounts judged = Execution.run(program, threads, new Random(seed));
+                LineAccount expected = LineAccount.expected(judged, built.c);
+                return expected.difference(collector.account(built.executable, threads));
+              });
+        });
   }
 
   /** Threads compete for the tasks, but all together take as long, whichever has which. */
   @Test
-  void shouldAgreeOnChainsOfTasks() throws IOException {
-    List<String> failures = new ArrayList<>();
-    for (long seed : Tier.current().seeds(6, 500).toArray()) {
-      Program program = TaskChains.program(seed);
-      Built built = build("chain", seed, program);
-      for (int threads : TEAMS) {
-        Accounts judged = Execution.run(program, threads, new Random(seed));
-        LineAccount expected = LineAccount.expected(judged, built.c).summed();
-        LineAccount found = collector.account(built.executable, threads).summed();
-        note(expected.difference(found), seed, threads, program, failures);
-      }
-    }
-    assertEquals("", String.join("\n", failures));
+  void shouldAgreeOnChainsOfTasks() {
+    assertAgreement(
+        seed -> {
+          Program program = TaskChains.program(seed);
+          Built built = build("chain", seed, program);
+          return new Compared(
+              program,
+              threads -> {
+                Accounts judged = Execution.run(program, threads, new Random(seed));
+                LineAccount expected = LineAccount.expected(judged, built.c).summed();
+                return expected.difference(collector.account(built.executable, threads).summed());
+              });
+        });
   }
 
   /** Which thread has which task is chance, and with it the account; its bounds are not. */
   @Test
-  void shouldTakeAtLeastTheSpanOfTasks() throws IOException {
+  void shouldTakeAtLeastTheSpanOfTasks() {
+    assertAgreement(
+        seed -> {
+          Program program = ProgramGenerator.program(seed, GeneratorSettings.tasks());
+          Built built = build("tasks", seed, program);
+          return new Compared(
+              program,
+              threads -> {
+                Oracle.Profile profile = Oracle.profile(program, threads);
+                LineAccount found = collector.account(built.executable, threads);
+                boolean isWithin =
+                    found.work() == profile.work()
+                        && profile.span() <= found.elapsed()
+                        && found.elapsed() <= profile.work();
+                return isWithin
+                    ? ""
+                    : "span %d, work %d, found %s".formatted(profile.span(), profile.work(), found);
+              });
+        });
+  }
+
+  /**
+   * A program that can be run.
+   *
+   * @param difference how it differs on a number of threads; empty: not at all
+   */
+  private record Compared(Program program, IntFunction<String> difference) {}
+
+  /** Compiling takes most of the time, so programs are compiled and run side by side. */
+  private static void assertAgreement(LongFunction<Compared> ofSeed) {
+    String failures =
+        Tier.current()
+            .seeds(6, 500)
+            .parallel()
+            .mapToObj(seed -> failures(seed, ofSeed.apply(seed)))
+            .flatMap(List::stream)
+            .collect(Collectors.joining("\n"));
+    assertEquals("", failures);
+  }
+
+  private static List<String> failures(long seed, Compared compared) {
     List<String> failures = new ArrayList<>();
-    for (long seed : Tier.current().seeds(6, 500).toArray()) {
-      Program program = ProgramGenerator.program(seed, GeneratorSettings.tasks());
-      Built built = build("tasks", seed, program);
-      for (int threads : TEAMS) {
-        Oracle.Profile profile = Oracle.profile(program, threads);
-        LineAccount found = collector.account(built.executable, threads);
-        boolean isWithin =
-            found.work() == profile.work()
-                && profile.span() <= found.elapsed()
-                && found.elapsed() <= profile.work();
-        String difference =
-            isWithin
-                ? ""
-                : "span %d, work %d, found %s".formatted(profile.span(), profile.work(), found);
-        note(difference, seed, threads, program, failures);
+    for (int threads : TEAMS) {
+      String text = compared.difference.apply(threads);
+      if (!text.isEmpty()) {
+        failures.add(
+            "WHIP_TEST_SEED=%d repeats it, on %d threads:\n%s\n%s"
+                .formatted(seed, threads, text, compared.program));
       }
     }
-    assertEquals("", String.join("\n", failures));
+    return failures;
   }
 
-  private Built build(String kind, long seed, Program program) throws IOException {
+  private Built build(String kind, long seed, Program program) {
     CProgram c = CProgram.of(program);
-    Path source = Files.writeString(folder.resolve(kind + seed + ".c"), c.text());
-    return new Built(c, collector.compile(source));
-  }
-
-  private static void note(
-      String difference, long seed, int threads, Program program, List<String> failures) {
-    if (!difference.isEmpty()) {
-      failures.add(
-          "WHIP_TEST_SEED=%d repeats it, on %d threads:\n%s\n%s"
-              .formatted(seed, threads, difference, program));
+    Path source = folder.resolve(kind + seed + ".c");
+    try {
+      Files.writeString(source, c.text());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + source, e);
     }
+    return new Built(c, collector.compile(source));
   }
 }
