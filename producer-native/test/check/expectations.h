@@ -24,6 +24,7 @@
 //   // expect: caused critical 12          waits that were the fault of paths of that kind,
 //                                         likewise
 //   // expect: grains task work 4/40/10     what grains.h says of the grains of a directive kind
+//   // expect: grainSum task copy 10..40      sum of a number over those grains
 //   // expect: elapsed 20                   on the virtual clock
 //   // expect: phase step marks 3           a phase's marks, closed, first, last, squares, least,
 //                                         most, or cuts at its marks

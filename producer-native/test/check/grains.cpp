@@ -141,6 +141,11 @@ std::vector<std::string> grainDefects(const Grains& grains) {
   return found;
 }
 
+uint64_t grainSum(const Grains& grains, int kind, const std::string& number) {
+  const auto found = grains.sums.find({kind, indexIn(kNumberNames, number)});
+  return found == grains.sums.end() ? 0 : found->second[1];
+}
+
 std::string grainText(const Grains& grains, int kind, const std::string& what) {
   const int number = indexIn(kNumberNames, what), worst = indexIn(kWorstNames, what);
   std::string text;

@@ -47,4 +47,7 @@ std::vector<std::string> grainDefects(const Grains& grains);
 /// "-" for nothing.
 std::string grainText(const Grains& grains, int kind, const std::string& what);
 
+/// Sum of a number over the grains of a directive kind.
+uint64_t grainSum(const Grains& grains, int kind, const std::string& number);
+
 }  // namespace whip::check

@@ -245,6 +245,10 @@ class Checker {
         directlyIn(next, words.at(++i));
       } else if (what == "caused") {
         numbers("caused by " + next, causedBy(dump_.accounts, kPaths.at(next)), words.at(++i));
+      } else if (what == "grainSum") {
+        within("grains of " + next + ": sum of " + words.at(i + 1),
+               grainSum(dump_.grains, kDirectives.at(next), words.at(i + 1)), words.at(i + 2));
+        i += 2;
       } else if (what == "grains") {
         grains(next, words.at(i + 1), words, i + 2);
         return;

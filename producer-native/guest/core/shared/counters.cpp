@@ -121,8 +121,8 @@ constexpr LimitText kLimitTexts[] = {
     {"grain-room",
      "There was no room for more sums of grains: some grains are missing from them."},
     {"creation-unknown",
-     "What it cost to create some tasks is not known: their calls of the runtime go past the "
-     "collector. Link the OpenMP runtime dynamically, and use clang."},
+     "What it cost to create some tasks is not known: chunks of taskloops, and tasks whose calls "
+     "of the runtime go past the collector. Link the OpenMP runtime dynamically, and use clang."},
     // catalogue: end
 };
 // clang-format on

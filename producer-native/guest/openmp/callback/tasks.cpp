@@ -117,8 +117,12 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   TaskCtx* parent = thread->current != nullptr ? thread->current : taskOf(encounteringTask);
   if (parent == nullptr) return countLoss(Cause::kUnknownTask);
   if ((flags & ompt_task_target) != 0) noteLimit(Limit::kTarget);
+  // Where we stand in front of the call, the runtime takes our code for the program's.
+  Submission* const submission =
+      waits || thread->submission == nullptr ? nullptr : Submission::of(*thread, newTask);
+  const uint64_t address = submission == nullptr ? placeOf(codeptr) : placeOf(submission->from());
   const Event event(*thread);
-  const uint64_t address = placeOf(codeptr);
+  if (submission != nullptr) event.leaveOut(*parent, *submission);
   event.endStrand(*parent, address);
   if (waits) {
     beginWait(event, *parent);
@@ -143,6 +147,7 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
     task->directive = waits ? 0 : taskDirective(*parent, address);
     task->tag = tagInherited(parent->tag);
     event.created(*parent, *task);
+    event.submits(*parent, *task, submission);
     task->publish();
     attach(newTask, task);
     if (hasDependences == 0 && (flags & ompt_task_undeferred) != 0) noteStart(*thread, *task);

@@ -24,6 +24,7 @@
 #include "guest/openmp/redirect/functions.h"
 #include "guest/openmp/redirect/loop_chunks.h"
 #include "guest/openmp/redirect/static_loops.h"
+#include "guest/openmp/redirect/task_calls.h"
 #include "guest/openmp/redirect/unloading.h"
 
 namespace whip {
@@ -117,7 +118,8 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   subscribe(setCallback, chained);
   // A way out, should a program ever trip over it.
   const char* watch = std::getenv("WHIP_LOOP_CHUNKS");
-  if (watch != nullptr && std::strcmp(watch, "0") == 0) {
+  const bool watchesCalls = watch == nullptr || std::strcmp(watch, "0") != 0;
+  if (!watchesCalls) {
     noteLimit(Limit::kSerialLoops);
   } else {
     noteCompilerCalls(reinterpret_cast<const void*>(lookup));
@@ -130,6 +132,7 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   const uint64_t began = beganNs();
   chooseConstructs(began);
   chooseGrains();
+  if (watchesCalls) watchTaskCalls(reinterpret_cast<const void*>(lookup));
   watchFunctions(reinterpret_cast<const void*>(lookup));
   if (!shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion, began})) {
     return 0;

@@ -111,6 +111,7 @@ void hideChunks(TaskCtx& task) {
 void beginChunk(OmpThread& thread, TaskCtx& task, Iterations chunk, bool announce) {
   const Event event(thread);
   const uint64_t address = addressOf(task.top->strandDirective.load(std::memory_order_relaxed));
+  event.leaveOutCall(task);
   event.endStrand(task, address);
   if (task.top->kind.load(std::memory_order_relaxed) == Kind::kChunk) event.pop(task);
   event.push(task, {Kind::kChunk, 0, chunk.first, 0, announce, false, chunk.count});
@@ -141,6 +142,7 @@ void onWork(ompt_work_t type, ompt_scope_endpoint_t endpoint, ompt_data_t*, ompt
   const Event event(*thread);
   const uint64_t address = placeOfWork(*thread, *task, codeptr);
   const bool begin = endpoint == ompt_scope_begin;
+  event.leaveOutCall(*task);
   event.endStrand(*task, address);
   switch (type) {
     case ompt_work_single_other:

@@ -5,9 +5,11 @@
 #include <cstdint>
 
 #include "guest/core/clock/clock.h"
+#include "guest/core/shared/counters.h"
 #include "guest/core/thread/row_writer.h"
 #include "guest/openmp/event/observers.h"
 #include "guest/openmp/event/strand_clock.h"
+#include "guest/openmp/grain/submission.h"
 #include "guest/openmp/state/frame.h"
 #include "guest/openmp/state/omp_thread.h"
 #include "guest/openmp/state/reported_function.h"
@@ -71,6 +73,22 @@ class Event {
   /// The task makes another one, whose node stands where it will be.
   void created(TaskCtx& maker, TaskCtx& task) const {
     observers_.onTaskCreate(maker, task, task.directive);
+  }
+  /// Its creation began before this event, while the maker's strand went on.
+  void leaveOut(TaskCtx& maker, const Submission& submission) const {
+    clock_.leaveOut(maker, submission.begunBy(clock_.now()));
+  }
+  /// And ends later, with that call; nullptr: none that we see.
+  void submits(TaskCtx& maker, TaskCtx& task, Submission* submission) const {
+    if (!GrainObserver::isOn() || task.maker == nullptr) return;
+    if (submission != nullptr) return submission->made(maker, *task.maker, clock_.now());
+    if (clockKind() != ClockKind::kVirtual) noteLimit(Limit::kCreationUnknown);
+  }
+  /// The event comes in a call for a loop, if one goes on: what that took is no work of the task.
+  void leaveOutCall(TaskCtx& task) const {
+    if (thread().loopCall == 0) return;
+    clock_.leaveOut(task, thread().loopCall - 1);
+    observers_.get<GrainObserver>().noteLoopCall();
   }
   /// A fresh context, nullptr if there is no memory (counted).
   TaskCtx* newTask() const;

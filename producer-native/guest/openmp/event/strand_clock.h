@@ -19,6 +19,7 @@ class StrandClock {
   StrandClock(OmpThread& thread, uint64_t now) : thread_(thread), now_(now) {}
 
   OmpThread& thread() const { return thread_; }
+  uint64_t now() const { return now_; }
 
   /// The task goes on (or starts) computing, from code address `from`.
   void begin(TaskCtx& task, uint64_t from) const;
@@ -33,6 +34,12 @@ class StrandClock {
   /// The strand in progress goes on, after what the event took at code address `at`. False, and
   /// nothing happens, if none is.
   bool goOn(TaskCtx& task, uint64_t at) const;
+  /// What the strand in progress did since `from` is none of its work.
+  void leaveOut(TaskCtx& task, uint64_t from) const {
+    if (task.strandState != StrandState::kRunning) return;
+    const uint64_t begin = from > task.strandStart ? from : task.strandStart;
+    if (now_ > begin) task.strandStart += now_ - begin;
+  }
   /// The strand in progress was waiting: it counts for nothing.
   void drop(TaskCtx& task) const;
   /// The thread leaves an untied task; until that is published no other one takes it over. False

@@ -8,6 +8,7 @@
 #include "guest/core/memory/pool.h"
 #include "guest/core/shared/shared.h"
 #include "guest/openmp/grain/maker.h"
+#include "guest/openmp/grain/open_creations.h"
 
 namespace whip {
 
@@ -36,10 +37,16 @@ struct GrainMemory {
   std::atomic<uint32_t> worstUsed_{0};
 };
 
-/// A thread's lists of free objects, and the row that it added to last.
+/// A thread's lists of free objects, the row that it added to last, and what it creates.
 struct GrainThread {
   FreeList makers, siblings, loops, rows, cells;
   grain::Row* row;
+  OpenCreations creations;
+  uint64_t endedAt;     // the last task, by the thread's clock
+  uint64_t waitsSince;  // likewise, for other tasks
+  Maker* chunk;         // begun in the call for a loop that goes on
+  uint64_t reported;    // when the last event of that call came, plus 1; 0: none
+  uint64_t loopBegin;   // what it took to begin the loop
 };
 
 /// The process's.

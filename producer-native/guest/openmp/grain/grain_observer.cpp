@@ -47,6 +47,8 @@ void GrainObserver::onMemberEnd(TaskCtx& task) const {
   makers().end(std::exchange(task.maker, nullptr));
 }
 
+void GrainObserver::noteLoopCall() const { own().reported = now_ + 1; }
+
 /// What others than the first member do behind it is no member's, and their end is not reported.
 void GrainObserver::onBarrierBegin(TaskCtx& task, Barrier barrier, Directive) const {
   const bool isMember = task.taskKind == TaskKind::kMember;
@@ -114,6 +116,7 @@ void GrainObserver::enterChunk(TaskCtx& task, const EnteredNode& node) const {
   if (isVirtual()) chunk->numbers[Number::kDispatch] = maker.chunks;
   chunk->around = &maker;
   task.maker = chunk;
+  own().chunk = chunk;
 }
 
 /// The task's innermost code is over, if it is of that kind.
@@ -186,6 +189,7 @@ void GrainObserver::onTaskCreate(TaskCtx& maker, TaskCtx& task, Directive direct
 }
 
 void GrainObserver::onTaskEnd(TaskCtx& task, EndedStrand strand) const {
+  own().endedAt = now_;
   if (task.maker == nullptr) return;
   if (strand.isItem) addWork(task);
   // It is not supposed to be in any.

@@ -18,7 +18,7 @@ namespace whip {
 /// See observers.h for the calls.
 class GrainObserver {
  public:
-  GrainObserver(OmpThread& thread, uint64_t) : thread_(thread) {}
+  GrainObserver(OmpThread& thread, uint64_t now) : thread_(thread), now_(now) {}
 
   static bool isOn() { return grainsOn; }
 
@@ -40,6 +40,8 @@ class GrainObserver {
   // Tasks.
   void onTaskCreate(TaskCtx& maker, TaskCtx& task, Directive directive) const;
   void onTaskEnd(TaskCtx& task, EndedStrand strand) const;
+  void onTaskwaitBegin(TaskCtx&, Directive) const { own().waitsSince = now_; }
+  void onTaskwaitEnd(TaskCtx&) const { own().creations.addOther(now_ - own().waitsSince); }
 
   /// The chunk that the task is in has so many iterations; 0: not known.
   static void sizeChunk(TaskCtx& task, uint64_t iterations) {
@@ -51,6 +53,9 @@ class GrainObserver {
   static void addCost(TaskCtx& task, uint64_t units) {
     if (task.maker != nullptr) task.maker->cost += units;
   }
+
+  /// An event of the call for a loop that goes on.
+  void noteLoopCall() const;
 
   // Nothing to do with grains.
   void onThreadBegin() const {}
@@ -73,8 +78,6 @@ class GrainObserver {
   void onDependence(TaskCtx*, const DependenceRow&) const {}
   void onRegionBegin(TaskCtx&, Directive) const {}
   void onBarrierEnd(TaskCtx&, Barrier) const {}
-  void onTaskwaitBegin(TaskCtx&, Directive) const {}
-  void onTaskwaitEnd(TaskCtx&) const {}
   void onGroupWait(TaskCtx&) const {}
   void onLockAsked(TaskCtx&, Directive) const {}
   void onLockTaken(TaskCtx&, Directive, uint64_t) const {}
@@ -87,6 +90,7 @@ class GrainObserver {
   static void addWork(const TaskCtx& task) {
     if (task.maker != nullptr) task.maker->numbers[grain::Number::kWork] += task.strandWork;
   }
+  GrainThread& own() const { return grainThreads[thread_.number]; }
   Makers makers() const { return Makers(thread_.number); }
   void enterLoop(Maker& maker, const TaskCtx& task, const EnteredNode& node) const;
   void enterSingle(TaskCtx& task, const EnteredNode& node) const;
@@ -96,6 +100,7 @@ class GrainObserver {
   void leaveAll(TaskCtx& task) const;
 
   OmpThread& thread_;
+  uint64_t now_;
 };
 
 }  // namespace whip

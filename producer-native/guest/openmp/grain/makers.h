@@ -24,6 +24,8 @@ class Makers {
     closeAll(*one);
     settle(one, nullptr);
   }
+  /// One user less, that is no code of its own.
+  void drop(Maker* one) const { settle(one, nullptr); }
 
   // Siblings.
 

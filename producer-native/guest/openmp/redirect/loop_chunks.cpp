@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "guest/core/shared/counters.h"
+#include "guest/openmp/grain/loop_call.h"
 #include "guest/openmp/redirect/imports.h"
 #include "guest/openmp/redirect/in_front.h"
 #include "guest/openmp/redirect/static_chunks.h"
@@ -190,6 +191,7 @@ struct Dispatch {
   static void init(const Ident* where, Int32 gtid, Int32 schedule, T lower, T upper, Signed stride,
                    Signed chunk) {
     const CalledFrom caller(__builtin_return_address(0), where);
+    const LoopCall call(recordingThread(), LoopCall::Kind::kBegin);
     const bool followed = noteLoop(where, frameAddress(__builtin_frame_address(0)), schedule, chunk,
                                    static_cast<uint64_t>(lower));
     // For the work event that the runtime sends now: runtimes before 17 do not distinguish dynamic
@@ -203,6 +205,7 @@ struct Dispatch {
   static int next(const Ident* where, Int32 gtid, Int32* isLast, T* lower, T* upper,
                   Signed* stride) {
     const CalledFrom caller(__builtin_return_address(0), where);
+    const LoopCall call(recordingThread(), LoopCall::Kind::kNext);
     OpenLoop* loop = findLoop(where, frameAddress(__builtin_frame_address(0)));
     if (loop == nullptr || where == nullptr) {
       return realNext(where, gtid, isLast, lower, upper, stride);

@@ -11,6 +11,7 @@
 
 namespace whip {
 
+class Submission;
 struct TaskCtx;
 
 /// A thread's state for folding. Owned by the thread, but for `slots` (see there) and the last.
@@ -74,6 +75,10 @@ struct OmpThread : ThreadRecord {
   // Made by the thread's `startsAfter`th event, and run by the one after it.
   const TaskCtx* startsAtOnce = nullptr;
   uint64_t startsAfter = 0;
+  // Calls that we stand in front of where grains are followed: the one that hands a task over, with
+  // its stack address; and when one for a loop began, plus 1, or 0.
+  Submission* submission = nullptr;
+  uint64_t submissionFrame = 0, loopCall = 0;
   FreeList freeTasks, freeFrames;
 
   FoldState folding;
