@@ -1,0 +1,92 @@
+// The contract between the pass (passes/serial_*) and its runtime: what instrumented code reads and
+// writes by itself, and the constants that it leaves about its regions. Both sides include this
+// file; a change needs both rebuilt, hence kAbi in the runtime's symbols.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace whip::serial {
+
+/// Number of lanes that this translation unit is built for: depths that one run sees.
+#ifndef WHIP_LANES
+#define WHIP_LANES 8
+#endif
+inline constexpr unsigned kLanes = WHIP_LANES;
+
+/// Runtime symbols are `__whip_serial_NAME_LANES`, so that objects built for another number of lanes
+/// fail at link instead of reading times of another shape.
+#define WHIP_SERIAL_JOIN(name, lanes) __whip_serial_##name##_##lanes
+#define WHIP_SERIAL_EXPAND(name, lanes) WHIP_SERIAL_JOIN(name, lanes)
+#define WHIP_SERIAL(name) WHIP_SERIAL_EXPAND(name, WHIP_LANES)
+
+enum class RegionKind : uint32_t { kProgram, kFunction, kLoop, kIteration };
+
+/// Facts about a loop that only the compiler knows.
+enum RegionFlag : uint32_t {
+  kReduction = 1,       // has a reduction of a scalar, which is broken
+  kArrayReduction = 2,  // has one of array elements, which is broken
+  kFloatReduction = 4,  // one of them is of floating point: the order of additions changes
+  kCancellable = 8,     // has a second exit, or a trip count that is unknown at its entry
+  kOutput = 16,         // calls of input and output are serial
+};
+
+/// Constant data of one static region, in the program's own file.
+struct Region {
+  RegionKind kind;
+  uint32_t line, column;
+  uint32_t flags;  // RegionFlag
+  const char* file;
+  const char* function;  // as the user wrote it
+  const char* detail;    // broken reductions, "op: variable" separated by commas; else empty
+  const char* carried;   // values in registers that iterations hand on, "variable:writer:reader"
+};
+
+/// A load, a store or a value that iterations hand on: one end of a dependence.
+struct Site {
+  uint32_t line, column;
+  const char* file;
+  const char* variable;  // "a", "p->next", "heap@12"; empty: not known
+};
+
+/// Times of a call's arguments that are passed; those behind have the call's control time.
+inline constexpr unsigned kArguments = 12;
+
+using Times = double[kLanes];
+
+/// All that instrumented code shares with the runtime, but for shadow memory. Lane d of a time is
+/// the work clock at the entry of the open region of depth `first + d`, plus the time since.
+struct alignas(64) State {
+  alignas(64) Times max;      // largest time seen in the open region of each lane
+  alignas(64) Times control;  // control time of the call that is being made
+  alignas(64) Times result;   // time of the value that was returned last
+  alignas(64) Times hidden;   // cell that calls with side effects outside memory read and write
+  alignas(64) Times entry;    // work clock at the entry of the open region of each lane
+  alignas(64) Times scratch;  // times that runtime functions take and give
+  alignas(64) Times arguments[kArguments];
+  double work;           // the work clock
+  int64_t depth;         // of the innermost open region of the code that calls
+  int64_t first;         // depth of lane 0
+  const void* callee;    // function that `arguments` are for; null: none
+  const void* returned;  // function that `result` is of; null: none
+  uint64_t loopLanes;    // bit d: the open region of lane d is a loop
+};
+
+// Shadow memory: a directory of chunks, a chunk for 16 MiB of the program's addresses.
+inline constexpr unsigned kChunkBits = 24;
+inline constexpr unsigned kAddressBits = 47;
+inline constexpr uint64_t kChunkBytes = uint64_t{1} << kChunkBits;
+inline constexpr uint64_t kChunks = uint64_t{1} << (kAddressBits - kChunkBits);
+inline constexpr uint64_t kTimesBytes = kLanes * sizeof(double);
+// Planes of a chunk, as offsets from its address: times of 8-byte words; a byte for each word that
+// says how it is divided; the site that wrote each 4 bytes last.
+inline constexpr uint64_t kModesAt = kChunkBytes / 8 * kTimesBytes;
+inline constexpr uint64_t kSitesAt = kModesAt + kChunkBytes / 8;
+inline constexpr uint64_t kHalvesAt = kSitesAt + kChunkBytes;
+inline constexpr uint64_t kBytesAt = kHalvesAt + kChunkBytes / 4 * kTimesBytes;
+inline constexpr uint64_t kPlanesBytes = kBytesAt + kChunkBytes * kTimesBytes;
+
+/// How a word's times are kept.
+enum Mode : uint8_t { kWord, kHalves, kEachByte };
+
+}  // namespace whip::serial

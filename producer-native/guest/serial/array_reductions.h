@@ -1,0 +1,48 @@
+// Reductions into memory, `h[k[i]] += x`, which are broken: an update does not wait for the one
+// before. An element is ready when its latest update is, plus a tree of as many levels as its number
+// of updates needs. Updates are counted for each lane since its region began, and since the
+// outermost loop of the reduction began.
+#pragma once
+
+#include <cstdint>
+
+#include "guest/serial/abi.h"
+#include "guest/serial/shadow_memory.h"
+
+namespace whip::serial {
+
+/// ceil(log2(count)); 0 for none.
+inline int levelsOf(uint64_t count) { return count < 2 ? 0 : 64 - __builtin_clzll(count - 1); }
+
+class ArrayReductions {
+ public:
+  /// False: no memory.
+  bool start();
+
+  /// An update whose own time is state.scratch. `loopEntry` is the work clock when the outermost loop
+  /// of the reduction began. Leaves in state.scratch the time at which the element is ready.
+  void update(State& state, ShadowMemory& shadow, uint64_t address, uint64_t bytes, double latency,
+              double loopEntry, uint32_t site);
+
+  uint64_t lost() const { return lost_; }
+
+ private:
+  struct Element {
+    uint64_t address;  // 0: a free slot
+    double updated;    // work clock at the last update
+    Times before;      // time of the memory before the reduction
+    Times latest;      // of the updates
+    Times ready;       // as it was stored
+    uint64_t counts[kLanes];
+  };
+
+  /// The element's slot; null: the table is full.
+  Element* find(uint64_t address);
+
+  static constexpr uint32_t kSlots = 1 << 20;
+  Element* slots_ = nullptr;
+  uint32_t used_ = 0;
+  uint64_t lost_ = 0;  // updates that found no slot and were taken as ordinary stores
+};
+
+}  // namespace whip::serial

@@ -1,0 +1,14 @@
+// The fixed clean-up behind which an instruction of the IR is an operation (SERIAL section 2).
+#pragma once
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/PassManager.h>
+
+namespace whip::serial {
+
+/// Blocks that nothing reaches go, straight lines become one block, edges of invokes get blocks of
+/// their own; then SROA, EarlyCSE, LoopSimplify, LCSSA and LICM. No branch becomes a select, and
+/// names and lines stay.
+void cleanUp(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+
+}  // namespace whip::serial

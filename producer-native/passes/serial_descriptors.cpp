@@ -1,0 +1,201 @@
+#include "serial_descriptors.h"
+
+#include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugProgramInstruction.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
+namespace whip::serial {
+namespace {
+
+std::string fileOf(const llvm::DIScope* scope) {
+  return scope == nullptr ? "" : scope->getFilename().str();
+}
+
+std::string userName(const llvm::Function& function) {
+  if (const llvm::DISubprogram* program = function.getSubprogram()) return program->getName().str();
+  return llvm::demangle(function.getName().str());
+}
+
+std::string lineText(const llvm::Instruction* instruction) {
+  const llvm::DILocation* const at =
+      instruction == nullptr ? nullptr : instruction->getDebugLoc().get();
+  return std::to_string(at == nullptr ? 0 : at->getLine());
+}
+
+void join(std::string* list, const std::string& item) {
+  if (!list->empty()) *list += ',';
+  *list += item;
+}
+
+/// Reductions as a pragma has them: "+: s,max: m".
+std::string reductionsOf(const LoopFacts& facts, const Loops& loops) {
+  std::string list;
+  for (const Reduction& reduction : facts.reductions) {
+    join(&list, std::string(nameOf(reduction.operation)) + ":" + nameOfValue(reduction.phi));
+  }
+  for (const ArrayReduction& reduction : loops.arrayReductions()) {
+    if (!facts.loop->contains(reduction.store)) continue;
+    join(&list, std::string(nameOf(reduction.operation)) + ":" +
+                    variableOf(reduction.store->getPointerOperand()) + "[]");
+  }
+  return list;
+}
+
+/// Values in registers that an iteration has from the one before: "p:7:7", written and read in
+/// these lines.
+std::string carriedOf(const LoopFacts& facts) {
+  std::string list;
+  for (const llvm::PHINode* phi : facts.carried) {
+    const auto* writer = llvm::dyn_cast<llvm::Instruction>(
+        phi->getIncomingValueForBlock(facts.loop->getLoopLatch()));
+    const llvm::Instruction* reader = nullptr;
+    for (const llvm::User* user : phi->users()) {
+      const auto* use = llvm::dyn_cast<llvm::Instruction>(user);
+      if (use != nullptr && facts.loop->contains(use) && !llvm::isa<llvm::PHINode>(use)) {
+        reader = use;
+      }
+    }
+    join(&list, nameOfValue(phi) + ":" + lineText(writer) + ":" + lineText(reader));
+  }
+  return list;
+}
+
+uint32_t flagsOf(const LoopFacts& facts, const Loops& loops) {
+  uint32_t flags = 0;
+  for (const Reduction& reduction : facts.reductions) {
+    flags |= kReduction | (reduction.isFloat ? kFloatReduction : 0);
+  }
+  if (facts.hasArrayReduction) flags |= kArrayReduction;
+  for (const ArrayReduction& reduction : loops.arrayReductions()) {
+    if (reduction.isFloat && facts.loop->contains(reduction.store)) flags |= kFloatReduction;
+  }
+  return flags | (facts.isCancellable ? kCancellable : 0);
+}
+
+}  // namespace
+
+std::string nameOfValue(const llvm::Value* value) {
+  llvm::SmallVector<llvm::DbgVariableIntrinsic*, 2> intrinsics;
+  llvm::SmallVector<llvm::DbgVariableRecord*, 2> records;
+  llvm::findDbgUsers(intrinsics, const_cast<llvm::Value*>(value), &records);
+  for (const llvm::DbgVariableRecord* record : records)
+    return record->getVariable()->getName().str();
+  for (const auto* use : intrinsics) return use->getVariable()->getName().str();
+  return value->hasName() ? value->getName().split('.').first.str() : "";
+}
+
+std::string variableOf(const llvm::Value* address) {
+  std::string suffix;
+  for (int steps = 0; steps < 16; steps++) {
+    if (const auto* element = llvm::dyn_cast<llvm::GEPOperator>(address)) {
+      address = element->getPointerOperand();
+    } else if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(address)) {
+      address = cast->getOperand(0);
+    } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(address)) {
+      address = load->getPointerOperand();
+    } else {
+      break;
+    }
+  }
+  if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(address)) {
+    llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> debug;
+    global->getDebugInfo(debug);
+    if (!debug.empty()) return debug.front()->getVariable()->getName().str();
+    return global->getName().str();
+  }
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(address)) {
+    const std::string name = nameOfValue(call);
+    return name.empty() ? "heap@" + lineText(call) : name;
+  }
+  return nameOfValue(address);
+}
+
+Descriptors::Descriptors(llvm::Module& module) : module_(module) {
+  llvm::LLVMContext& context = module.getContext();
+  llvm::Type* const number = llvm::Type::getInt32Ty(context);
+  llvm::Type* const pointer = llvm::PointerType::getUnqual(context);
+  regionType_ = llvm::StructType::create(
+      {number, number, number, number, pointer, pointer, pointer, pointer}, "whip.region");
+  siteType_ = llvm::StructType::create({number, number, pointer, pointer}, "whip.site");
+  // External for now, so that nobody folds it.
+  sites_ = new llvm::GlobalVariable(module, siteType_, true, llvm::GlobalValue::ExternalLinkage,
+                                    nullptr, "whip.sites.later");
+}
+
+llvm::Constant* Descriptors::text(const std::string& text) {
+  llvm::Constant*& known = texts_[text];
+  if (known != nullptr) return known;
+  llvm::Constant* const bytes = llvm::ConstantDataArray::getString(module_.getContext(), text);
+  auto* const global = new llvm::GlobalVariable(
+      module_, bytes->getType(), true, llvm::GlobalValue::PrivateLinkage, bytes, "whip.text");
+  return known = global;
+}
+
+llvm::Constant* Descriptors::region(RegionKind kind, uint32_t line, uint32_t column, uint32_t flags,
+                                    const std::string& file, const std::string& function,
+                                    const std::string& detail, const std::string& carried) {
+  llvm::Type* const number = llvm::Type::getInt32Ty(module_.getContext());
+  const auto word = [&](uint32_t value) { return llvm::ConstantInt::get(number, value); };
+  llvm::Constant* const row = llvm::ConstantStruct::get(
+      regionType_, {word(static_cast<uint32_t>(kind)), word(line), word(column), word(flags),
+                    text(file), text(function), text(detail), text(carried)});
+  return new llvm::GlobalVariable(module_, regionType_, true, llvm::GlobalValue::PrivateLinkage,
+                                  row, "whip.region");
+}
+
+llvm::Constant* Descriptors::function(const llvm::Function& function) {
+  const llvm::DISubprogram* const program = function.getSubprogram();
+  return region(RegionKind::kFunction, program == nullptr ? 0 : program->getLine(), 0, 0,
+                program == nullptr ? module_.getSourceFileName() : fileOf(program),
+                userName(function), "", "");
+}
+
+llvm::Constant* Descriptors::loop(const llvm::Function& function, const LoopFacts& facts,
+                                  const Loops& loops, RegionKind kind) {
+  const llvm::DILocation* const at = facts.loop->getStartLoc().get();
+  return region(kind, at == nullptr ? 0 : at->getLine(), at == nullptr ? 0 : at->getColumn(),
+                kind == RegionKind::kLoop ? flagsOf(facts, loops) : 0,
+                at == nullptr ? module_.getSourceFileName() : fileOf(at->getScope()),
+                userName(function), kind == RegionKind::kLoop ? reductionsOf(facts, loops) : "",
+                kind == RegionKind::kLoop ? carriedOf(facts) : "");
+}
+
+llvm::Constant* Descriptors::site(const llvm::Instruction& access) {
+  const llvm::DILocation* const at = access.getDebugLoc().get();
+  const llvm::Value* const address = llvm::getLoadStorePointerOperand(&access);
+  llvm::Type* const number = llvm::Type::getInt32Ty(module_.getContext());
+  siteRows_.push_back(llvm::ConstantStruct::get(
+      siteType_, {llvm::ConstantInt::get(number, at == nullptr ? 0 : at->getLine()),
+                  llvm::ConstantInt::get(number, at == nullptr ? 0 : at->getColumn()),
+                  text(at == nullptr ? module_.getSourceFileName() : fileOf(at->getScope())),
+                  text(address == nullptr ? "" : variableOf(address))}));
+  llvm::Type* const index = llvm::Type::getInt64Ty(module_.getContext());
+  return llvm::ConstantExpr::getGetElementPtr(siteType_, sites_,
+                                              llvm::ConstantInt::get(index, siteRows_.size() - 1));
+}
+
+void Descriptors::finish(const Support& support) {
+  if (siteRows_.empty()) {
+    sites_->eraseFromParent();
+    return;
+  }
+  auto* const type = llvm::ArrayType::get(siteType_, siteRows_.size());
+  auto* const array =
+      new llvm::GlobalVariable(module_, type, true, llvm::GlobalValue::InternalLinkage,
+                               llvm::ConstantArray::get(type, siteRows_), "whip.sites");
+  sites_->replaceAllUsesWith(array);
+  sites_->eraseFromParent();
+  llvm::Type* const index = llvm::Type::getInt64Ty(module_.getContext());
+  const auto arguments = {static_cast<llvm::Type*>(array->getType()), index};
+  llvm::FunctionCallee called = support.announce;
+  auto [constructor, announce] = llvm::createSanitizerCtorAndInitFunctions(
+      module_, "whip.announce", called.getCallee()->getName(), arguments,
+      {array, llvm::ConstantInt::get(index, siteRows_.size())});
+  llvm::appendToGlobalCtors(module_, constructor, 102);
+}
+
+}  // namespace whip::serial

@@ -1,0 +1,50 @@
+// Constant data about regions and sites (guest/serial/abi.h) in the module that is instrumented.
+#pragma once
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Module.h>
+
+#include <string>
+#include <vector>
+
+#include "guest/serial/abi.h"
+#include "serial_loops.h"
+#include "serial_support.h"
+
+namespace whip::serial {
+
+class Descriptors {
+ public:
+  explicit Descriptors(llvm::Module& module);
+
+  llvm::Constant* function(const llvm::Function& function);
+  /// The loop's own region, and that of its iterations.
+  llvm::Constant* loop(const llvm::Function& function, const LoopFacts& facts, const Loops& loops,
+                       RegionKind kind);
+  /// A load or store; it is a pointer into the array that finish() makes.
+  llvm::Constant* site(const llvm::Instruction& access);
+
+  /// Makes the array of sites, and a constructor that announces it.
+  void finish(const Support& support);
+
+ private:
+  llvm::Constant* text(const std::string& text);
+  llvm::Constant* region(RegionKind kind, uint32_t line, uint32_t column, uint32_t flags,
+                         const std::string& file, const std::string& function,
+                         const std::string& detail, const std::string& carried);
+
+  llvm::Module& module_;
+  llvm::StructType* regionType_;
+  llvm::StructType* siteType_;
+  llvm::GlobalVariable* sites_;  // a placeholder until finish()
+  std::vector<llvm::Constant*> siteRows_;
+  llvm::StringMap<llvm::Constant*> texts_;
+};
+
+/// What the user called the memory behind an address: "a", "p->next", "s.x"; empty: not known.
+std::string variableOf(const llvm::Value* address);
+
+/// The name of a value in a register, as the user has it; empty: not known.
+std::string nameOfValue(const llvm::Value* value);
+
+}  // namespace whip::serial

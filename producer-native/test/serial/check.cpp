@@ -1,0 +1,176 @@
+// Compares a program's regions, as WHIP_SERIAL_DUMP has them, with the comments in its source:
+//
+//   //> loop 15: work 600 cp 90 sp 4.00 iterations 60 dependence a/4
+//   //> function fib: coverage 100
+//
+// Sums are over all instances of a static region; `dependence none` forbids any.
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+struct Entry {
+  std::string kind, function, file, reduces, hands;
+  uint64_t line = 0, work = 0, criticalPath = 0, count = 0, flags = 0, is = 0;
+  std::vector<std::pair<uint64_t, uint64_t>> children;
+};
+
+struct Profile {
+  std::vector<Entry> entries;
+  std::map<uint64_t, std::set<std::string>> dependences;  // "variable/distance" by the loop's line
+};
+
+bool isProgram(const Entry& entry) { return entry.kind == "program"; }
+
+Profile readDump(const char* file) {
+  Profile profile;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line);
+    std::string what, word, place;
+    words >> what;
+    if (what == "entry") {
+      Entry entry;
+      words >> word >> entry.kind >> entry.function >> place;
+      entry.file = place.substr(0, place.rfind(':'));
+      entry.line = std::stoull(place.substr(place.rfind(':') + 1));
+      words >> word >> entry.work >> word >> entry.criticalPath >> word >> entry.count >> word >>
+          entry.flags >> word >> entry.is >> word >> entry.reduces >> word >> entry.hands >> word;
+      uint64_t child, count;
+      for (char star; words >> child >> star >> count;) entry.children.emplace_back(child, count);
+      profile.entries.push_back(entry);
+    } else if (what == "carried") {
+      std::string variable, distance;
+      words >> place >> word >> word >> word >> word >> variable >> word >> word >> distance;
+      profile.dependences[std::stoull(place.substr(place.rfind(':') + 1))].insert(variable + "/" +
+                                                                                  distance);
+    }
+  }
+  return profile;
+}
+
+double selfParallelism(const Profile& profile, const Entry& entry) {
+  if (entry.criticalPath == 0) return 1;
+  double sum = static_cast<double>(entry.work);
+  for (const auto& [child, count] : entry.children) {
+    const Entry& inner = profile.entries[child];
+    sum += static_cast<double>(count) *
+           (static_cast<double>(inner.criticalPath) - static_cast<double>(inner.work));
+  }
+  return sum / static_cast<double>(entry.criticalPath);
+}
+
+/// Work of the outermost instances of a region in an instance of an entry.
+double outermost(const Profile& profile, uint64_t entry, const std::string& function,
+                 std::map<uint64_t, double>* known) {
+  const Entry& here = profile.entries[entry];
+  if (here.kind == "function" && here.function == function) return static_cast<double>(here.work);
+  const auto found = known->find(entry);
+  if (found != known->end()) return found->second;
+  double sum = 0;
+  for (const auto& [child, count] : here.children) {
+    sum += static_cast<double>(count) * outermost(profile, child, function, known);
+  }
+  return (*known)[entry] = sum;
+}
+
+struct Numbers {
+  uint64_t work = 0, criticalPath = 0, count = 0, iterations = 0, is = 0;
+  double time = 0;  // work / SP
+  std::string reduces = "?", hands = "?";
+};
+
+Numbers numbersOf(const Profile& profile, const std::string& kind, const std::string& name) {
+  Numbers sum;
+  for (const Entry& entry : profile.entries) {
+    if (entry.kind != kind) continue;
+    if (kind == "function" ? entry.function != name : std::to_string(entry.line) != name) continue;
+    const auto count = static_cast<double>(entry.count);
+    sum.work += entry.work * entry.count;
+    sum.criticalPath += entry.criticalPath * entry.count;
+    sum.count += entry.count;
+    sum.time += count * static_cast<double>(entry.work) / selfParallelism(profile, entry);
+    for (const auto& [child, times] : entry.children) {
+      if (profile.entries[child].kind == "iteration") sum.iterations += times * entry.count;
+    }
+    sum.is = entry.is;
+    sum.reduces = entry.reduces;
+    sum.hands = entry.hands;
+  }
+  return sum;
+}
+
+std::string fixed(double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.2f", value);
+  return text;
+}
+
+std::string valueOf(const Profile& profile, const std::string& kind, const std::string& name,
+                    const std::string& key) {
+  const Numbers numbers = numbersOf(profile, kind, name);
+  if (key == "work") return std::to_string(numbers.work);
+  if (key == "cp") return std::to_string(numbers.criticalPath);
+  if (key == "count") return std::to_string(numbers.count);
+  if (key == "iterations") return std::to_string(numbers.iterations);
+  if (key == "sp") return fixed(static_cast<double>(numbers.work) / numbers.time);
+  if (key == "reduces") return numbers.reduces;
+  if (key == "hands") return numbers.hands;
+  if (key == "cancellable") return std::to_string(numbers.is >> 3 & 1);
+  if (key == "coverage") {
+    std::map<uint64_t, double> known;
+    uint64_t program = 0;
+    while (!isProgram(profile.entries[program])) program++;
+    const double all = static_cast<double>(profile.entries[program].work);
+    return std::to_string(std::lround(100 * outermost(profile, program, name, &known) / all));
+  }
+  return "unknown key";
+}
+
+std::string dependencesOf(const Profile& profile, const std::string& line) {
+  const auto known = profile.dependences.find(std::stoull(line));
+  if (known == profile.dependences.end()) return "none";
+  std::string list;
+  for (const std::string& dependence : known->second) {
+    list += (list.empty() ? "" : ",") + dependence;
+  }
+  return list;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::cerr << "usage: serial-check DUMP SOURCE\n";
+    return 2;
+  }
+  const Profile profile = readDump(argv[1]);
+  std::ifstream source(argv[2]);
+  int wrong = 0, compared = 0;
+  for (std::string line; std::getline(source, line);) {
+    if (line.rfind("//> ", 0) != 0) continue;
+    std::istringstream words(line.substr(4));
+    std::string kind, name, key, wanted;
+    words >> kind >> name;
+    name.pop_back();
+    while (words >> key >> wanted) {
+      const std::string found =
+          key == "dependence" ? dependencesOf(profile, name) : valueOf(profile, kind, name, key);
+      compared++;
+      if (found == wanted) continue;
+      wrong++;
+      std::cout << argv[2] << ": " << kind << " " << name << ": " << key << " is " << found
+                << ", not " << wanted << "\n";
+    }
+  }
+  std::cout << compared << " numbers compared, " << wrong << " wrong\n";
+  return wrong != 0 || compared == 0;
+}
