@@ -57,6 +57,7 @@ public final class Whip implements Runnable {
           ConstructsVerb.class,
           FlowVerb.class,
           PropertiesVerb.class,
+          GrainsVerb.class,
           ControlVerb.class,
           DashboardVerb.class,
           RunsVerb.class,
@@ -72,7 +73,7 @@ public final class Whip implements Runnable {
           HelpVerb.class);
 
   /** Named in the documentation of the interface, not in this version. */
-  private static final Set<String> LATER = Set.of("plan", "grains");
+  private static final Set<String> LATER = Set.of("plan");
 
   @Spec CommandSpec spec;
 

@@ -153,7 +153,7 @@ final class GrainAssembler {
         .orElseThrow(
             () ->
                 new ReadException(
-                    "the sums of grains have a %s that this version does not know"
+                    "the sums of grains name %s, which this version does not know"
                         .formatted(wanted)));
   }
 }

@@ -35,16 +35,25 @@ public final class GrainsJson {
 
   private GrainsJson() {}
 
-  /** The document, written as it is made. */
+  /**
+   * The document, written as it is made.
+   *
+   * @param all what limits judge
+   * @param only the problem of which directives and grains are listed alone
+   */
   public static StreamedJson of(
-      GrainReport report, List<GrainLimit> limits, Optional<GrainDiff> diff) {
+      GrainReport all,
+      Optional<GrainProblem> only,
+      List<GrainLimit> limits,
+      Optional<GrainDiff> diff) {
+    GrainReport report = only.map(all::only).orElse(all);
     return new StreamedJson(
         json -> {
           json.addAll(head(report));
           json.addArray("directives", report.directives().stream().map(GrainsJson::directive));
           json.addArray(
               "grains", report.directives().stream().flatMap(each -> worst(report, each)));
-          json.addArray("limits", limits.stream().map(limit -> limit(report, limit)));
+          json.addArray("limits", limits.stream().map(limit -> limit(all, limit)));
           if (diff.isPresent()) {
             GrainDiff with = diff.get();
             json.addAll(

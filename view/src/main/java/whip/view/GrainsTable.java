@@ -20,17 +20,18 @@ import whip.model.profile.Fraction;
  * bad for which cause. A cause that costs a twentieth or more has its worst grains below.
  *
  * <pre>
- * run k3f9q2zd01  7 grains of 2 directives, creation measured
+ * run k3f9q2zd01  8 grains of 2 directives, creation measured
  *
- * directive                    grains      work  creation   benefit 10% 50%   90%
- * task a.c:7                        4       102        16           1/4   4    12
+ * directive                     grains      work  creation benefit 10%   50%   90%
+ * task a.c:7                         4       442       104         1/4     2     4
  *
- * cause               directive                            grains      cost   share
- * too fine            task a.c:7                                1         8   6.7 %
+ * cause               directive                       grains       cost     share
+ * too fine            task a.c:7                           1          8     1.5 %
+ * contended creation  task a.c:7                           1         80    14.7 %
  *
- * too fine, task a.c:7: make fewer, larger grains: a cut-off for tasks, more
- *   iterations for chunks
- *   worst: R-0 works 2 for 8, R-1 works 100 for 8
+ * contended creation, task a.c:7: let fewer threads make grains at a time, or each
+ *   make more of them at once
+ *   worst: R-3 cost 80 to make, R-0 cost 8 to make, R-1 cost 8 to make
  * </pre>
  */
 public final class GrainsTable {
@@ -238,13 +239,13 @@ public final class GrainsTable {
   private void worst(DirectiveCauses directive, WorstNumber number) {
     List<WorstGrains.Entry> entries = directive.located().grains().worst(number).entries();
     if (!entries.isEmpty()) {
-      wrapped(
-          INDENT
-              + "worst: "
-              + entries.stream()
-                  .limit(WORST)
-                  .map(entry -> worst(entry, number))
-                  .collect(Collectors.joining(", ")));
+      String worst =
+          entries.stream()
+              .limit(WORST)
+              .map(entry -> worst(entry, number))
+              .collect(Collectors.joining(", "));
+      Text.wrapped("worst: " + worst, WIDTH - INDENT.length(), INDENT)
+          .forEach(line -> lines.add(INDENT + line));
     }
   }
 
@@ -262,7 +263,7 @@ public final class GrainsTable {
     lines.addAll(Text.wrapped(text, WIDTH, INDENT));
   }
 
-  /** What to try. */
+  /** Advice: a thing to try first. */
   static String advice(GrainCause cause) {
     return switch (cause) {
       case TOO_FINE -> "make fewer, larger grains: a cut-off for tasks, more iterations for chunks";

@@ -42,11 +42,13 @@ class PermissionsTest {
           "location",
           "node",
           "construct",
+          "grain.delta",
           "subtree",
           "result",
           "profile",
           "account",
           "property",
+          "grain",
           "control",
           "whatif.request",
           "whatif",
@@ -83,13 +85,15 @@ class PermissionsTest {
 
   @Test
   void shouldLetACollectorWriteWhatProgramsReportAndReadWhatIsAskedOfIt() throws Exception {
-    assertMay("collector", Set.of("control"), Set.of("run", "location", "node", "construct"));
+    assertMay("collector", Set.of("control"), Set.of("run", "location", "node", "construct", "grain.delta"));
   }
 
   @Test
   void shouldLetAReaderReadProfilesAndWriteNothing() throws Exception {
     assertMay(
-        "reader", Set.of("run", "profile", "account", "property", "control", "whatif"), Set.of());
+        "reader",
+        Set.of("run", "profile", "account", "property", "grain", "control", "whatif"),
+        Set.of());
   }
 
   @Test
@@ -99,7 +103,7 @@ class PermissionsTest {
 
   @Test
   void shouldLetAReaderOfNodesReadThemAndTheirPlaces() throws Exception {
-    assertMay("node-reader", Set.of("location", "node", "construct"), Set.of());
+    assertMay("node-reader", Set.of("location", "node", "construct", "grain.delta"), Set.of());
   }
 
   @Test
@@ -107,7 +111,9 @@ class PermissionsTest {
     assertMay(
         "topology",
         new TreeSet<>(TOPICS),
-        Set.of("subtree", "result", "profile", "account", "property", "control", "whatif", "dlq"));
+        Set.of(
+            "subtree", "result", "profile", "account", "property", "grain", "control", "whatif",
+            "dlq"));
   }
 
   /** On Alice's topics what the role says, on Bob's nothing; and nobody makes or removes topics. */

@@ -35,6 +35,13 @@ public record DirectiveCauses(LocatedGrains located, Map<GrainCause, CauseTotal>
     return new DirectiveCauses(located, totals);
   }
 
+  /** The directive with those causes alone that the problem lists. */
+  DirectiveCauses only(GrainProblem problem) {
+    Map<GrainCause, CauseTotal> listed = new HashMap<>(totals);
+    listed.keySet().removeIf(cause -> !problem.lists(cause));
+    return new DirectiveCauses(located, listed);
+  }
+
   public CauseTotal total(GrainCause cause) {
     return totals.getOrDefault(cause, CauseTotal.NONE);
   }

@@ -105,7 +105,7 @@ public record DirectiveGrains(
     return worst.getOrDefault(number, WorstGrains.NONE);
   }
 
-  /** What it cost to make the grains, as far as it is known. */
+  /** Sum of creations, as far as their parts are known. */
   public long creation() {
     return burden() - parts.getOrDefault(BurdenPart.FINISH, PartSums.NONE).sum();
   }

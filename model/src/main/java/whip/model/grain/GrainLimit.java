@@ -21,7 +21,7 @@ public record GrainLimit(Optional<GrainCause> cause, Percentage most) {
     return cause.map(GrainCause::key).orElse(ANY);
   }
 
-  /** What is over the limit, compared exactly, in the order of the directives. */
+  /** Causes over the limit, compared exactly, in the order of the directives. */
   public List<Excess> over(GrainReport report) {
     List<Excess> over = new ArrayList<>();
     for (DirectiveCauses directive : report.directives()) {

@@ -45,6 +45,11 @@ public enum GrainProblem {
     return number;
   }
 
+  /** Whether a cause is listed where the problem is shown alone. */
+  public boolean lists(GrainCause one) {
+    return cause.isEmpty() || cause.get() == one;
+  }
+
   /** How many grains of a directive have it. */
   public long grains(DirectiveCauses directive) {
     return cause

@@ -38,12 +38,15 @@ public record GrainReport(
     return new GrainReport(run, span, directives, Optional.empty());
   }
 
-  /** Those directives alone of which grains have the problem. */
+  /** Those directives alone of which grains have the problem, and its cause alone. */
   public GrainReport only(GrainProblem one) {
     return new GrainReport(
         run,
         span,
-        directives.stream().filter(each -> one.grains(each) > 0).toList(),
+        directives.stream()
+            .filter(each -> one.grains(each) > 0)
+            .map(each -> each.only(one))
+            .toList(),
         Optional.of(one));
   }
 }

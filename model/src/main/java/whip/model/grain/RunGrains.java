@@ -8,8 +8,8 @@ import java.util.List;
  * @param unit of all work and costs; empty: not known yet
  * @param ended whether the collector has sent its last
  * @param missing records that have not come, though later ones have: the sums are too small
- * @param isCreationMeasured whether the creation of any grain is known; if not, it stands in the
- *     work of what made the grains
+ * @param isCreationMeasured whether creation is no work of what makes a grain; it may be unknown of
+ *     some grains, or of all
  */
 public record RunGrains(
     String run,

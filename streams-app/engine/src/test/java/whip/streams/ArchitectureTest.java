@@ -16,7 +16,8 @@ class ArchitectureTest {
     "whip.streams.node..",
     "whip.streams.subtree..",
     "whip.streams.profile..",
-    "whip.streams.construct.."
+    "whip.streams.construct..",
+    "whip.streams.grain.."
   };
 
   private static final String[] ENGINE = {

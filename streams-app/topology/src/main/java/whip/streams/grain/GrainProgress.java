@@ -18,14 +18,13 @@ import whip.streams.StoredFields;
  *
  * @param rows of directives that have grains, by directive: the end of the row's key, {@code
  *     kind@place}. Two directives share a row where their addresses turned out to be one place
- * @param unit of the run; empty: its record has not come in
  * @param changedAt when something came in last, wall clock, milliseconds since 1970
  */
 record GrainProgress(
     Received received,
     SortedMap<Directive, String> rows,
     Totals totals,
-    String unit,
+    Facts facts,
     Flags flags,
     long changedAt) {
 
@@ -57,6 +56,16 @@ record GrainProgress(
   }
 
   /**
+   * Facts of the run's own record.
+   *
+   * @param unit of all work and costs; empty: no record has come in
+   * @param creation what the record says of it; empty: nothing
+   */
+  record Facts(String unit, String creation) {
+    static final Facts NONE = new Facts("", "");
+  }
+
+  /**
    * States of the sums.
    *
    * @param lacksNames whether rows stand whose site has no location yet
@@ -74,7 +83,7 @@ record GrainProgress(
         new Received(Long.MIN_VALUE, ByteBuffer.allocate(0), 0, false),
         new TreeMap<>(),
         Totals.NONE,
-        "",
+        Facts.NONE,
         new Flags(false, false),
         now);
   }
@@ -85,26 +94,26 @@ record GrainProgress(
         new Received(incarnation, ByteBuffer.allocate(0), 0, false),
         new TreeMap<>(),
         Totals.NONE,
-        unit,
+        facts,
         new Flags(false, false),
         now);
   }
 
   GrainProgress with(
       Received newest, SortedMap<Directive, String> newRows, Totals newTotals, long now) {
-    return new GrainProgress(newest, newRows, newTotals, unit, flags, now);
+    return new GrainProgress(newest, newRows, newTotals, facts, flags, now);
   }
 
   GrainProgress with(SortedMap<Directive, String> newRows) {
-    return new GrainProgress(received, newRows, totals, unit, flags, changedAt);
+    return new GrainProgress(received, newRows, totals, facts, flags, changedAt);
   }
 
-  GrainProgress withUnit(String newUnit, long now) {
-    return new GrainProgress(received, rows, totals, newUnit, flags, now);
+  GrainProgress with(Facts newest, long now) {
+    return new GrainProgress(received, rows, totals, newest, flags, now);
   }
 
   GrainProgress with(Flags newest) {
-    return new GrainProgress(received, rows, totals, unit, newest, changedAt);
+    return new GrainProgress(received, rows, totals, facts, newest, changedAt);
   }
 
   /** Whether a row of the run stands in the topic. */
@@ -132,7 +141,8 @@ record GrainProgress(
     }
     out.writeLong(totals.grains);
     out.writeLong(totals.creationsKnown);
-    out.writeUTF(unit);
+    out.writeUTF(facts.unit);
+    out.writeUTF(facts.creation);
     out.writeBoolean(flags.lacksNames);
     out.writeBoolean(flags.settled);
     out.writeLong(changedAt);
@@ -154,8 +164,8 @@ record GrainProgress(
       rows.put(new Directive(kind, new Site(in.readLong())), in.readUTF());
     }
     Totals totals = new Totals(in.readLong(), in.readLong());
-    String unit = in.readUTF();
+    Facts facts = new Facts(in.readUTF(), in.readUTF());
     Flags flags = new Flags(in.readBoolean(), in.readBoolean());
-    return new GrainProgress(received, rows, totals, unit, flags, in.readLong());
+    return new GrainProgress(received, rows, totals, facts, flags, in.readLong());
   }
 }

@@ -47,13 +47,21 @@ final class GrainRowsCodec {
         topic,
         GrainsRow.newBuilder()
             .setRun(run)
-            .setUnit(progress.unit())
+            .setUnit(progress.facts().unit())
             .setEnded(progress.received().ended())
             .setMissing(progress.received().missing())
             .setDirectives((int) progress.rows().values().stream().distinct().count())
             .setGrains(totals.grains())
-            .setCreation(totals.creationsKnown() > 0 ? MEASURED : IN_WORK)
+            .setCreation(creation(progress))
             .build());
+  }
+
+  /** The word of the run's record; until it has come in, creation that is known was measured. */
+  private static String creation(GrainProgress progress) {
+    if (!progress.facts().creation().isEmpty()) {
+      return progress.facts().creation();
+    }
+    return progress.totals().creationsKnown() > 0 ? MEASURED : IN_WORK;
   }
 
   byte[] directive(String run, DirectiveKind kind, Position position, DirectiveGrains grains) {

@@ -18,6 +18,7 @@ import whip.codec.SequenceSet;
 import whip.model.grain.Cell;
 import whip.model.grain.DirectiveGrains;
 import whip.model.node.Directive;
+import whip.streams.grain.GrainProgress.Facts;
 import whip.streams.grain.GrainProgress.Flags;
 import whip.streams.grain.GrainProgress.Received;
 import whip.streams.grain.GrainProgress.Totals;
@@ -62,16 +63,17 @@ final class Grains {
     return !nameless.isEmpty();
   }
 
-  /** Takes in the run's unit, which its row has to carry. */
+  /** Takes in facts of the run that its row has to carry. */
   void take(Run run, long now) {
     if (stores.removed().contains(run.run())) {
       return;
     }
     GrainProgress before = progress(run.run(), now);
-    if (before.unit().equals(run.measure().unit()) || before.flags().settled()) {
+    Facts facts = new Facts(run.measure().unit(), run.measure().creation());
+    if (before.facts().equals(facts) || before.flags().settled()) {
       return;
     }
-    GrainProgress progress = before.withUnit(run.measure().unit(), now);
+    GrainProgress progress = before.with(facts, now);
     stores.putProgress(run.run(), progress);
     if (progress.isPublished()) {
       output.run(run.run(), progress, now);

@@ -63,6 +63,7 @@ public record Run(
    * @param detail {@code full} or {@code adaptive}
    * @param resolution of folding, in the unit; 0: nothing is folded
    * @param resolutionMax the highest that it was raised to
+   * @param creation of tasks: {@code measured} or {@code in work}; empty: not said, in work
    */
   public record Measure(
       String clock,
@@ -70,7 +71,8 @@ public record Run(
       double ticksPerSecond,
       String detail,
       long resolution,
-      long resolutionMax) {}
+      long resolutionMax,
+      String creation) {}
 
   /**
    * From start to end.
@@ -108,7 +110,7 @@ public record Run(
         Map.of(),
         Map.of(),
         new Program("", Map.of(), "", List.of(), "", 0, "", 0, 0, 0, "", 0),
-        new Measure("", "", 0, "full", 0, 0),
+        new Measure("", "", 0, "full", 0, 0, ""),
         new Life(seenAt, seenAt, null, "", -1));
   }
 }

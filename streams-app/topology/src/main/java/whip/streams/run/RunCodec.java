@@ -56,7 +56,8 @@ public final class RunCodec {
             r.getTicksPerSecond(),
             r.getDetail(),
             r.getResolution(),
-            r.getResolutionMax()),
+            r.getResolutionMax(),
+            r.getCreation()),
         new Run.Life(
             r.getStartedAt(),
             r.getWrittenAt(),
@@ -89,6 +90,7 @@ public final class RunCodec {
     record.setPid(run.program().pid());
     record.setProcessors(run.program().processors());
     record.setWrittenAt(run.life().writtenAt());
+    record.setCreation(run.measure().creation());
     record.setControl(Map.of()); // A run that is over follows no requests.
     record.setRequests(Map.of());
     return format.encode(topic, record);

@@ -268,6 +268,9 @@ class GrainStageTest {
       send(pipeline, record(1, grain(TASK, 1, 5, Burden.task(1, 0, 2, Burden.UNKNOWN))));
       reader.read(pipeline);
       assertEquals("measured", reader.last().getCreation());
+      pipeline.run(Pipeline.record("r", RunState.RUNNING).setCreation("in work").build());
+      reader.read(pipeline);
+      assertEquals("in work", reader.last().getCreation(), "the record knows best");
       assertEquals(1, reader.directives.get("r/task@0x401000").getUnknownCreations());
     }
   }

@@ -39,7 +39,7 @@ class RunFieldsTest {
               7,
               "libomp",
               15),
-          new Run.Measure("clock", "unit", 8, "detail", 13, 14),
+          new Run.Measure("clock", "unit", 8, "detail", 13, 14, "measured"),
           new Run.Life(
               Instant.ofEpochMilli(9),
               Instant.ofEpochMilli(10),
