@@ -67,13 +67,13 @@ std::string carriedOf(const LoopFacts& facts) {
 uint32_t flagsOf(const LoopFacts& facts, const Loops& loops) {
   uint32_t flags = 0;
   for (const Reduction& reduction : facts.reductions) {
-    flags |= kReduction | (reduction.isFloat ? kFloatReduction : 0);
+    flags |= kReduction | (reduction.isFloat ? uint32_t{kFloatReduction} : 0U);
   }
   if (facts.hasArrayReduction) flags |= kArrayReduction;
   for (const ArrayReduction& reduction : loops.arrayReductions()) {
     if (reduction.isFloat && facts.loop->contains(reduction.store)) flags |= kFloatReduction;
   }
-  return flags | (facts.isCancellable ? kCancellable : 0);
+  return flags | (facts.isCancellable ? uint32_t{kCancellable} : 0U);
 }
 
 }  // namespace
