@@ -1,7 +1,9 @@
 package whip.testkit;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import whip.testkit.ItemRow.NodeKind;
 import whip.testkit.Statement.Chunk;
 import whip.testkit.TaskRows.Task;
@@ -56,8 +58,15 @@ final class TeamRows implements Statement.Visitor<TeamRows.Team> {
   @Override
   public void loop(Statement.Loop loop, Team team) {
     Directive directive = new Directive(DirectiveKind.FOR, loop.name());
-    List<Chunk> chunks = loop.chunksOn(team.members.size());
-    share(directive, chunks, loop.nowait(), team, member -> attribute(loop, member, chunks));
+    int size = team.members.size();
+    List<Chunk> chunks = loop.chunksOn(size);
+    List<Integer> starts = new ArrayList<>();
+    int start = 0;
+    for (int chunk = 0; chunk < chunks.size(); chunk++) {
+      starts.add(start);
+      start += loop.iterationsOf(chunk, size);
+    }
+    share(directive, chunks, starts, loop.nowait(), team, each -> attribute(loop, each, chunks));
   }
 
   /**
@@ -71,12 +80,14 @@ final class TeamRows implements Statement.Visitor<TeamRows.Team> {
   @Override
   public void sections(Statement.Sections sections, Team team) {
     Directive directive = new Directive(DirectiveKind.SECTIONS, sections.name());
-    share(directive, sections.sections(), sections.nowait(), team, member -> 0);
+    List<Integer> starts = IntStream.range(0, sections.sections().size()).boxed().toList();
+    share(directive, sections.sections(), starts, sections.nowait(), team, member -> 0);
   }
 
   private void share(
       Directive directive,
       List<Chunk> chunks,
+      List<Integer> starts,
       boolean nowait,
       Team team,
       ToLongFunction<Task> attribute) {
@@ -85,7 +96,7 @@ final class TeamRows implements Statement.Visitor<TeamRows.Team> {
       boolean idle = chunks.stream().noneMatch(chunk -> isOf(member, chunk));
       if (!idle || out.chance(2)) {
         long b = attribute.applyAsLong(member);
-        tasks.group(directive, ordinal, b, member, () -> chunks(member, chunks));
+        tasks.group(directive, ordinal, b, member, () -> chunks(member, chunks, starts));
       }
     }
     if (!nowait) {
@@ -97,14 +108,14 @@ final class TeamRows implements Statement.Visitor<TeamRows.Team> {
     return chunk.owner() % member.teamSize == member.member;
   }
 
-  private void chunks(Task member, List<Chunk> chunks) {
-    for (int start = 0; start < chunks.size(); start++) {
-      if (isOf(member, chunks.get(start))) {
+  private void chunks(Task member, List<Chunk> chunks, List<Integer> starts) {
+    for (int chunk = 0; chunk < chunks.size(); chunk++) {
+      if (isOf(member, chunks.get(chunk))) {
         OpenNode group = member.container;
         int thread = group.thread;
         OpenNode node = out.open(group, NodeKind.CHUNK, Directive.PROGRAM, thread, thread);
-        node.a = start;
-        tasks.all(chunks.get(start).body(), member.child(node));
+        node.a = starts.get(chunk);
+        tasks.all(chunks.get(chunk).body(), member.child(node));
         out.pop(node);
       }
     }

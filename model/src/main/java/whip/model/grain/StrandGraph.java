@@ -1,12 +1,6 @@
 package whip.model.grain;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.Deque;
-import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * Strands of a run in full detail, and joins, which take no time: how much longer or shorter each
@@ -17,11 +11,12 @@ public final class StrandGraph {
   private static final long UNREACHED = -1;
   private static final int NO_VERTEX = -1;
 
-  /** A way past a vertex: an edge, with the longest path that it is on. */
-  private record Edge(int to, long path) {}
-
   private final long[] lengths;
-  private final int[][] predecessors;
+
+  /** By vertex: where its edges begin in {@link #sources}; the next one's is the end. */
+  private final int[] firstEdges;
+
+  private final int[] sources;
 
   /** Longest path to the end of each vertex, from the first one. */
   private final long[] heads;
@@ -29,8 +24,8 @@ public final class StrandGraph {
   /** Longest path from the end of each vertex to the last one. */
   private final long[] tails;
 
-  /** Longest path that avoids each vertex; unreached where all go through it. */
-  private final long[] others;
+  /** Longest path that avoids each vertex; unreached where all go through it. Made when asked. */
+  private long[] others;
 
   /**
    * A graph that begins with the first vertex and ends with the last one.
@@ -39,21 +34,43 @@ public final class StrandGraph {
    *     own; leftmost first
    */
   public StrandGraph(long[] lengths, int[][] predecessors) {
-    if (lengths.length == 0 || lengths.length != predecessors.length) {
+    this(lengths, firstEdges(predecessors), sources(predecessors));
+  }
+
+  /**
+   * A graph in columns, which stay as they are.
+   *
+   * @param firstEdges by vertex, and one more
+   * @param sources by edge: the vertex that it comes from
+   */
+  StrandGraph(long[] lengths, int[] firstEdges, int[] sources) {
+    if (lengths.length == 0 || lengths.length != firstEdges.length - 1) {
       throw new IllegalArgumentException("no graph of " + lengths.length + " vertices");
     }
-    this.lengths = lengths.clone();
-    this.predecessors = predecessors.clone();
-    for (int vertex = 1; vertex < lengths.length; vertex++) {
-      for (int before : predecessors[vertex]) {
-        if (before >= vertex) {
-          throw new IllegalArgumentException(vertex + " comes before " + before);
+    this.lengths = lengths;
+    this.firstEdges = firstEdges;
+    this.sources = sources;
+    for (int vertex = 0; vertex < lengths.length; vertex++) {
+      for (int edge = firstEdges[vertex]; edge < firstEdges[vertex + 1]; edge++) {
+        if (sources[edge] >= vertex) {
+          throw new IllegalArgumentException(vertex + " comes before " + sources[edge]);
         }
       }
     }
     heads = heads(NO_VERTEX);
     tails = tails();
-    others = others();
+  }
+
+  private static int[] firstEdges(int[][] predecessors) {
+    int[] first = new int[predecessors.length + 1];
+    for (int vertex = 0; vertex < predecessors.length; vertex++) {
+      first[vertex + 1] = first[vertex] + predecessors[vertex].length;
+    }
+    return first;
+  }
+
+  private static int[] sources(int[][] predecessors) {
+    return Arrays.stream(predecessors).flatMapToInt(Arrays::stream).toArray();
   }
 
   /** Longest paths to each vertex that avoid one. */
@@ -61,9 +78,10 @@ public final class StrandGraph {
     long[] ends = new long[lengths.length];
     Arrays.fill(ends, UNREACHED);
     for (int vertex = 0; vertex < ends.length; vertex++) {
-      long start = predecessors[vertex].length == 0 ? 0 : UNREACHED;
-      for (int before : predecessors[vertex]) {
-        start = Math.max(start, ends[before]);
+      int to = firstEdges[vertex + 1];
+      long start = firstEdges[vertex] == to ? 0 : UNREACHED;
+      for (int edge = firstEdges[vertex]; edge < to; edge++) {
+        start = Math.max(start, ends[sources[edge]]);
       }
       if (vertex != avoided && start != UNREACHED) {
         ends[vertex] = Math.addExact(start, lengths[vertex]);
@@ -78,8 +96,9 @@ public final class StrandGraph {
     rest[rest.length - 1] = 0;
     for (int vertex = rest.length - 1; vertex > 0; vertex--) {
       if (rest[vertex] != UNREACHED) {
-        for (int before : predecessors[vertex]) {
-          rest[before] = Math.max(rest[before], Math.addExact(rest[vertex], lengths[vertex]));
+        long from = Math.addExact(rest[vertex], lengths[vertex]);
+        for (int edge = firstEdges[vertex]; edge < firstEdges[vertex + 1]; edge++) {
+          rest[sources[edge]] = Math.max(rest[sources[edge]], from);
         }
       }
     }
@@ -88,31 +107,54 @@ public final class StrandGraph {
 
   /** A path that avoids a vertex has one edge from before it to behind it, in order of numbers. */
   private long[] others() {
-    List<List<Edge>> leaving = new ArrayList<>();
+    int[] firstLeaving = new int[lengths.length + 1];
+    for (int source : sources) {
+      firstLeaving[source + 1]++;
+    }
     for (int vertex = 0; vertex < lengths.length; vertex++) {
-      leaving.add(new ArrayList<>());
-      for (int before : predecessors[vertex]) {
-        if (heads[before] != UNREACHED && tails[vertex] != UNREACHED) {
-          long path = heads[before] + lengths[vertex] + tails[vertex];
-          leaving.get(before).add(new Edge(vertex, path));
-        }
+      firstLeaving[vertex + 1] += firstLeaving[vertex];
+    }
+    int[] leaving = new int[sources.length];
+    int[] next = firstLeaving.clone();
+    for (int vertex = 0; vertex < lengths.length; vertex++) {
+      for (int edge = firstEdges[vertex]; edge < firstEdges[vertex + 1]; edge++) {
+        leaving[next[sources[edge]]++] = vertex;
       }
     }
     long[] longest = new long[lengths.length];
-    PriorityQueue<Edge> passing =
-        new PriorityQueue<>(Comparator.comparingLong(Edge::path).reversed());
+    LongestFirst passing = new LongestFirst();
     for (int vertex = 0; vertex < longest.length; vertex++) {
-      while (!passing.isEmpty() && passing.peek().to <= vertex) {
+      while (!passing.isEmpty() && passing.vertex() <= vertex) {
         passing.remove();
       }
-      longest[vertex] = passing.isEmpty() ? UNREACHED : passing.peek().path;
-      passing.addAll(leaving.get(vertex));
+      longest[vertex] = passing.isEmpty() ? UNREACHED : passing.length();
+      for (int i = firstLeaving[vertex]; i < firstLeaving[vertex + 1]; i++) {
+        int to = leaving[i];
+        if (heads[vertex] != UNREACHED && tails[to] != UNREACHED) {
+          passing.add(heads[vertex] + lengths[to] + tails[to], to);
+        }
+      }
     }
     return longest;
   }
 
   public long span() {
     return heads[heads.length - 1];
+  }
+
+  /** When a vertex ends, if each starts as early as it can. */
+  public long end(int vertex) {
+    return heads[vertex];
+  }
+
+  /** When it starts. */
+  public long start(int vertex) {
+    return heads[vertex] - lengths[vertex];
+  }
+
+  /** Whether a longest path goes through it. */
+  public boolean isCritical(int vertex) {
+    return tails[vertex] != UNREACHED && slack(vertex) == 0;
   }
 
   /** How much longer a strand may get before it makes the span longer. */
@@ -125,6 +167,9 @@ public final class StrandGraph {
    * most its length.
    */
   public long margin(int strand) {
+    if (others == null) {
+      others = others();
+    }
     return Math.min(lengths[strand], span() - Math.max(others[strand], 0));
   }
 
@@ -135,16 +180,25 @@ public final class StrandGraph {
     if (ends[last] == UNREACHED) {
       return new int[0];
     }
-    Deque<Integer> path = new ArrayDeque<>(List.of(last));
-    while (predecessors[path.getFirst()].length > 0) {
-      int at = path.getFirst();
-      long start = ends[at] - lengths[at];
-      path.addFirst(
-          Arrays.stream(predecessors[at])
-              .filter(before -> ends[before] == start)
-              .findFirst()
-              .orElseThrow(() -> new IllegalStateException("bug: no way back from " + at)));
+    IntColumn back = new IntColumn();
+    back.add(last);
+    for (int at = last; firstEdges[at] < firstEdges[at + 1]; at = back.last()) {
+      back.add(leftmost(at, ends));
     }
-    return path.stream().mapToInt(Integer::intValue).toArray();
+    int[] path = new int[back.size()];
+    for (int i = 0; i < path.length; i++) {
+      path[i] = back.get(path.length - 1 - i);
+    }
+    return path;
+  }
+
+  private int leftmost(int vertex, long[] ends) {
+    long start = ends[vertex] - lengths[vertex];
+    for (int edge = firstEdges[vertex]; edge < firstEdges[vertex + 1]; edge++) {
+      if (ends[sources[edge]] == start) {
+        return sources[edge];
+      }
+    }
+    throw new IllegalStateException("bug: no way back from " + vertex);
   }
 }

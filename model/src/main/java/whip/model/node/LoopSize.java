@@ -19,7 +19,7 @@ public record LoopSize(long iterations, long blocks) {
    *
    * @param b the GROUP's second attribute: 2 × iterations + 1, and 1 more if it is one block
    */
-  static LoopSize ofShare(long b) {
+  public static LoopSize ofShare(long b) {
     return b == 0 ? UNKNOWN : new LoopSize((b - 1) >> 1, (b - 1) & 1);
   }
 

@@ -1,0 +1,177 @@
+package whip.model.grain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import whip.model.grain.Parallelism.Run;
+import whip.model.node.NodeId;
+import whip.testkit.GeneratorSettings;
+import whip.testkit.Grain;
+import whip.testkit.GrainJudge;
+import whip.testkit.GrainVectors;
+import whip.testkit.Program;
+import whip.testkit.ProgramGenerator;
+import whip.testkit.Step;
+import whip.testkit.Vectors;
+import whip.testkit.tier.Tier;
+
+/** Graphs of emitted rows against the naive judge of the programs that they are of. */
+class GrainGraphAgainstJudgeTest {
+  /** One program, as rows and as the judge sees it. */
+  private static final class Case {
+    final String what;
+    final GrainJudge judge;
+    final EmittedRows emitted;
+    final GrainGraph graph;
+    final Map<String, GraphGrain> grains = new HashMap<>();
+
+    Case(Program program, int teamSize, long seed) {
+      what = "seed " + seed + ", " + teamSize + " threads: " + program;
+      judge = GrainJudge.of(program, teamSize);
+      emitted = EmittedRows.of(program, teamSize, new Random(seed));
+      graph = GrainGraph.of(emitted.taken());
+      for (int grain = 0; grain < graph.grains(); grain++) {
+        GraphGrain each = graph.grain(grain);
+        assertEquals(null, grains.put(each.lineage().toString(), each), what);
+      }
+    }
+
+    void check() {
+      assertEquals(judge.work(), graph.work(), what);
+      assertEquals(judge.span(), graph.span(), what);
+      assertEquals(0, graph.unattached(), what);
+      assertEquals(judge.grains().size(), graph.grains(), what);
+      for (Grain grain : judge.grains()) {
+        check(grain);
+      }
+      assertEquals(siblingsOfJudge(), siblings(), what);
+      assertEquals(
+          judge.parallelism().stream().map(Step::toString).toList(),
+          graph.parallelism().steps().stream()
+              .map(step -> new Step(step.from(), step.to(), (int) step.running()).toString())
+              .toList(),
+          what);
+    }
+
+    private void check(Grain expected) {
+      GraphGrain found = grains.get(expected.lineage());
+      String message = expected + " of " + what;
+      assertTrue(found != null, message + " is not in " + grains.keySet());
+      assertEquals(expected.work(), found.work(), message);
+      assertEquals(expected.subtree(), found.subtree(), message);
+      assertEquals(expected.isChunk(), found.isChunk(), message);
+      assertEquals(expected.directive().kind().code(), found.directive().kind().code(), message);
+      assertEquals(
+          Optional.of(expected.directive().name()),
+          emitted.sites().nameAt(found.directive().site().address()),
+          message);
+      assertEquals(
+          found.number(), graph.find(Lineage.parse(expected.lineage())).orElseThrow(), message);
+      assertEquals(runs(judge.strands(expected)), sorted(graph.runs(found.number())), message);
+      judge.strands(expected).stream()
+          .mapToLong(Step.Interval::from)
+          .min()
+          .ifPresent(first -> assertTrue(found.start() <= first, message));
+      Optional<Slack> slack = graph.slack(found.number());
+      assertEquals(
+          judge.slack(expected).map(whip.testkit.Slack::slack), slack.map(Slack::slack), message);
+      assertEquals(
+          judge.slack(expected).map(each -> each.slack() == 0).orElse(false),
+          graph.isCritical(found.number()),
+          message);
+      OptionalLong margin =
+          judge.slack(expected).map(whip.testkit.Slack::margin).orElse(OptionalLong.empty());
+      assertEquals(margin, slack.map(Slack::margin).orElse(OptionalLong.empty()), message);
+      margin.ifPresent(least -> checkOther(slack.orElseThrow(), message));
+    }
+
+    /** The path that takes over is as long as the margin says, and avoids the strand. */
+    private void checkOther(Slack slack, String message) {
+      int strand = slack.strand().orElseThrow();
+      long margin = slack.margin().orElseThrow();
+      long length = 0;
+      for (int vertex : graph.strands().avoiding(strand)) {
+        assertTrue(vertex != strand, message);
+        length += graph.vertices().length(vertex);
+      }
+      if (margin < graph.vertices().length(strand)) {
+        assertEquals(graph.span() - margin, length, message);
+      }
+    }
+
+    private List<String> siblings() {
+      SiblingGroups siblings = graph.siblings();
+      List<String> all = new ArrayList<>();
+      for (int group = 0; group < siblings.size(); group++) {
+        List<String> lineages =
+            siblings.grains(group).stream().map(grain -> grain.lineage().toString()).toList();
+        all.add(lineages + " awaited for " + siblings.waiting(group).orElse(0));
+      }
+      return all.stream().sorted().toList();
+    }
+
+    private List<String> siblingsOfJudge() {
+      return judge.siblings().stream()
+          .map(
+              closed ->
+                  closed.stream().map(Grain::lineage).toList()
+                      + " awaited for "
+                      + judge.waitingFor(closed))
+          .sorted()
+          .toList();
+    }
+
+    void checkBurdens() {
+      Map<String, Burden> judged = new HashMap<>();
+      judge.grains().forEach(each -> judged.put(each.lineage(), JudgedGrains.burden(each)));
+      Map<NodeId, Burden> burdens = new HashMap<>();
+      grains.forEach((lineage, grain) -> burdens.put(grain.node(), judged.get(lineage)));
+      GrainGraph burdened =
+          GrainGraph.of(emitted.taken(), node -> burdens.getOrDefault(node, Burden.NONE_KNOWN));
+      assertEquals(judge.span(), burdened.span(), what);
+      assertEquals(judge.burdenedSpan(), burdened.burdenedSpan(), what);
+    }
+
+    private static List<Run> runs(List<Step.Interval> intervals) {
+      return sorted(intervals.stream().map(each -> new Run(each.from(), each.to())).toList());
+    }
+
+    private static List<Run> sorted(List<Run> runs) {
+      return runs.stream()
+          .sorted(Comparator.comparingLong(Run::from).thenComparingLong(Run::to))
+          .toList();
+    }
+  }
+
+  @Test
+  void shouldAgreeOnGeneratedPrograms() {
+    int grains = 0;
+    for (long seed : Tier.current().seeds(100, 500).toArray()) {
+      Program program = ProgramGenerator.program(seed, GeneratorSettings.grains());
+      Case each = new Case(program, 1 + (int) (seed % 3), seed);
+      each.check();
+      each.checkBurdens();
+      grains += each.graph.grains();
+    }
+    assertTrue(grains >= Tier.current().seen(1000), grains + " grains");
+  }
+
+  @Test
+  void shouldAgreeOnProgramsJudgedByHand() {
+    long seed = 0;
+    for (Vectors.Vector vector : GrainVectors.all()) {
+      Case each = new Case(vector.program(), vector.threads().get(0), seed++);
+      each.check();
+      each.checkBurdens();
+    }
+  }
+}
