@@ -106,7 +106,7 @@ final class FlowRun implements Activity {
     return isOver;
   }
 
-  /** Of a chunk: its place in the loop's order. */
+  /** Place of a chunk in the loop's order. */
   long logicalStart() {
     return walk.rows.a(row);
   }
@@ -266,8 +266,8 @@ final class FlowRun implements Activity {
   private boolean task(NodeKind kind, int item, Level level) {
     boolean isDependent = kind == NodeKind.DEPENDENT_TASK || kind == NodeKind.DEPENDENT_UNDEFERRED;
     List<Dependence> depends = isDependent ? flow.takeAnnounced() : List.of();
-    if (!depends.isEmpty() && makesGrain(flow.code.maker)) {
-      walk.grains.bound.set(walk.makers.grain(flow.code.maker));
+    if (!depends.isEmpty()) {
+      walk.bound.set(flow.code.maker);
     }
     boolean isWait =
         kind == NodeKind.DEPENDENT_UNDEFERRED
@@ -290,10 +290,6 @@ final class FlowRun implements Activity {
     }
     startTask(item, level, isUndeferred, depends);
     return false;
-  }
-
-  private boolean makesGrain(int code) {
-    return walk.makers.isGrain(code);
   }
 
   /** A task of a taskloop that makes more tasks of it. */
@@ -333,7 +329,7 @@ final class FlowRun implements Activity {
       walk.grains.undeferred.set(made);
     }
     if (!depends.isEmpty()) {
-      walk.grains.bound.set(made);
+      walk.bound.set(code);
     }
     FlowRun run = start(isUndeferred ? Role.UNDEFERRED : Role.TASK, item, code, made);
     run.dependences = depends;

@@ -19,9 +19,6 @@ final class GrainColumns {
   /** Strands of theirs are in folded pieces. */
   final BitSet folded = new BitSet();
 
-  /** They have dependences, or wait for some, themselves. */
-  final BitSet bound = new BitSet();
-
   /** Ranges that follow from nothing that was recorded. */
   final BitSet estimated = new BitSet();
 

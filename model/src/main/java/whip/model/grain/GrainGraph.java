@@ -80,6 +80,24 @@ public final class GrainGraph {
     return new GrainGraph(GraphWalk.of(rows.tree(), burdens, new BitSet()));
   }
 
+  /** Graph of the run as it would be if tasks with less work were plain calls. */
+  GrainGraph withCutOff(long least) {
+    BitSet bound = (BitSet) walk.bound.clone();
+    for (int maker = makers.size() - 1; maker > Makers.ROOT; maker--) {
+      if (bound.get(maker)) {
+        bound.set(makers.parent(maker));
+      }
+    }
+    BitSet plain = new BitSet();
+    for (int grain = 0; grain < grains.size(); grain++) {
+      int maker = grains.makers.get(grain);
+      if (!makers.isRange(maker) && !bound.get(maker) && subtrees[maker] < least) {
+        plain.set(grains.rows.get(grain));
+      }
+    }
+    return new GrainGraph(GraphWalk.of(walk.tree, walk.burdens, plain));
+  }
+
   // --- The whole
 
   /** Vertices and edges. */
@@ -106,6 +124,11 @@ public final class GrainGraph {
     return vertices.burdened().span();
   }
 
+  /** All that is known of grains' burdens. */
+  public long knownBurden() {
+    return grains.burdens.values().stream().mapToLong(Burden::known).reduce(0, Math::addExact);
+  }
+
   /** How many items were folded by the collector: grains in them are not in the graph. */
   public long foldedItems() {
     return walk.foldedItems();
@@ -114,6 +137,11 @@ public final class GrainGraph {
   /** Rows whose containers never came. */
   public long unattached() {
     return walk.tree.unattached();
+  }
+
+  /** Parallelism while a grain's own strands run; absent if they take no time, or are folded. */
+  public Optional<Parallelism.Range> parallelism(int grain) {
+    return grains.folded.get(grain) ? Optional.empty() : parallelism().during(runs(grain));
   }
 
   /** Strands that run at each logical time, each as early as it can. */
@@ -200,6 +228,28 @@ public final class GrainGraph {
   /** Whether a strand of the grain that takes time is on a longest path. */
   public boolean isCritical(int grain) {
     return Arrays.stream(strands(grain)).anyMatch(strands::isCritical);
+  }
+
+  /** Number of the grain that begins with a vertex. */
+  public OptionalInt grainAt(int vertex) {
+    int maker = vertices.owner(vertex);
+    return vertices.kind(vertex) == VertexKind.TASK
+        ? OptionalInt.of(makers.grain(maker))
+        : OptionalInt.empty();
+  }
+
+  /** Codes inside each other. */
+  public GrainFolders folders() {
+    return new GrainFolders(makers, vertices);
+  }
+
+  /** Row of {@link Makers} of a grain. */
+  int maker(int grain) {
+    return grains.makers.get(grain);
+  }
+
+  Makers makers() {
+    return makers;
   }
 
   /** Siblings of all grains. */

@@ -13,10 +13,10 @@ import whip.model.node.Dependence;
 final class GraphFlow {
   /** Ends that nobody waits for yet, since a taskgroup began. */
   private static final class Scope {
-    /** Of tasks that the flow made. */
+    /** Ends of tasks that the flow made. */
     final PendingEnds.Ends children = new PendingEnds.Ends();
 
-    /** Of what those have left. */
+    /** Ends of what those have left. */
     final PendingEnds.Ends others = new PendingEnds.Ends();
   }
 

@@ -25,7 +25,10 @@ final class GraphWalk {
   /** Vertices of folded pieces. */
   final BitSet folded = new BitSet();
 
-  private final Function<NodeId, Burden> burdens;
+  /** Rows of {@link Makers} that make tasks with dependences, or wait for them, or are some. */
+  final BitSet bound = new BitSet();
+
+  final Function<NodeId, Burden> burdens;
 
   /** Rows of tasks that are plain calls. */
   private final BitSet plain;

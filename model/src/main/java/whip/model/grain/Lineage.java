@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public record Lineage(List<Step> steps) implements Comparable<Lineage> {
   public static final Lineage ROOT = new Lineage(List.of());
 
-  private static final Pattern STEP = Pattern.compile("(s?)([0-9]+)(?:\\+([0-9]+))?");
+  private static final Pattern STEP = Pattern.compile("(s?)([0-9]+)(?:[+:]([0-9]+))?");
 
   /** Kinds of steps, in the order of siblings. */
   public enum Kind {
@@ -56,7 +56,7 @@ public record Lineage(List<Step> steps) implements Comparable<Lineage> {
   }
 
   /**
-   * Reads what {@link #toString} writes.
+   * Reads what {@link #toString} writes, or an id of an XML file, which has a colon for the plus.
    *
    * @throws IllegalArgumentException if it is no lineage
    */

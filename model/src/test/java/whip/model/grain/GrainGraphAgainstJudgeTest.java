@@ -1,10 +1,12 @@
 package whip.model.grain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +17,10 @@ import org.junit.jupiter.api.Test;
 import whip.model.grain.Parallelism.Run;
 import whip.model.node.NodeId;
 import whip.testkit.GeneratorSettings;
+import whip.testkit.GeneratorSettings.Feature;
 import whip.testkit.Grain;
 import whip.testkit.GrainJudge;
+import whip.testkit.GrainPrograms;
 import whip.testkit.GrainVectors;
 import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
@@ -131,14 +135,18 @@ class GrainGraphAgainstJudgeTest {
     }
 
     void checkBurdens() {
+      GrainGraph burdened = burdened();
+      assertEquals(judge.span(), burdened.span(), what);
+      assertEquals(judge.burdenedSpan(), burdened.burdenedSpan(), what);
+      assertEquals(judge.burden(), burdened.knownBurden(), what);
+    }
+
+    GrainGraph burdened() {
       Map<String, Burden> judged = new HashMap<>();
       judge.grains().forEach(each -> judged.put(each.lineage(), JudgedGrains.burden(each)));
       Map<NodeId, Burden> burdens = new HashMap<>();
       grains.forEach((lineage, grain) -> burdens.put(grain.node(), judged.get(lineage)));
-      GrainGraph burdened =
-          GrainGraph.of(emitted.taken(), node -> burdens.getOrDefault(node, Burden.NONE_KNOWN));
-      assertEquals(judge.span(), burdened.span(), what);
-      assertEquals(judge.burdenedSpan(), burdened.burdenedSpan(), what);
+      return GrainGraph.of(emitted.taken(), node -> burdens.getOrDefault(node, Burden.NONE_KNOWN));
     }
 
     private static List<Run> runs(List<Step.Interval> intervals) {
@@ -173,5 +181,92 @@ class GrainGraphAgainstJudgeTest {
       each.check();
       each.checkBurdens();
     }
+  }
+
+  /**
+   * The judge looks for dependences in a task's text, so programs have none that is not executed.
+   */
+  @Test
+  void shouldPredictCutOffs() {
+    EnumSet<Feature> features = EnumSet.copyOf(GeneratorSettings.grains().features());
+    features.removeAll(EnumSet.of(Feature.REPEAT, Feature.MINE));
+    GeneratorSettings settings = GeneratorSettings.grains().withFeatures(features);
+    int cuts = 0;
+    for (long seed : Tier.current().seeds(50, 200).toArray()) {
+      Program program = ProgramGenerator.program(seed, settings);
+      Case each = new Case(program, 1 + (int) (seed % 3), seed);
+      GrainGraph burdened = each.burdened();
+      for (long least : new long[] {0, 1, 4, 16, 1L << 40}) {
+        GrainJudge cut = each.judge.withCutOff(least);
+        String what = "cut-off " + least + " of " + each.what;
+        assertEquals(
+            new CutOffs.Prediction(
+                least, cut.grains().size(), cut.work(), cut.burden(), cut.burdenedSpan()),
+            new GrainAdviser(burdened).cutOff(least),
+            what);
+        cuts += cut.grains().size() < burdened.grains() ? 1 : 0;
+      }
+    }
+    assertTrue(cuts >= Tier.current().seen(100), cuts + " cut-offs");
+  }
+
+  @Test
+  void shouldAdviseACutOffForFib() {
+    Case fib = new Case(GrainPrograms.fib(10, 1, 3), 1, 1);
+    GrainAdviser adviser = new GrainAdviser(fib.burdened());
+    assertEquals(new CutOffs.Prediction(10, 19, 177, 57, 35), adviser.cutOff(10));
+    assertTrue(adviser.best(4).orElseThrow().least() > 1);
+    assertTrue(new GrainAdviser(fib.graph).best(4).isEmpty(), "burdens are not known");
+  }
+
+  @Test
+  void shouldAdviseChunksOfATriangularLoop() {
+    Case loop = new Case(GrainPrograms.triangularLoop(100, 3), 2, 1);
+    GrainAdviser.Loop tens = new GrainAdviser(loop.burdened()).chunks(10).get(0);
+    assertEquals("R-0-s0", tens.encounter().toString());
+    assertEquals(new ChunkAdvice(10, 30, 945, 945), tens.advice());
+    assertTrue(new GrainAdviser(loop.burdened()).bestChunks(2).get(0).size() > 1);
+  }
+
+  @Test
+  void shouldCompareWithAnotherRun() {
+    int compared = 0;
+    for (long seed : Tier.current().seeds(50, 200).toArray()) {
+      Program program = ProgramGenerator.program(seed, GeneratorSettings.grains());
+      Case here = new Case(program, 1 + (int) (seed % 3), seed);
+      Case there = new Case(program, 1 + (int) ((seed + 1) % 3), seed + 1);
+      GrainBaseline baseline = new GrainBaseline(here.graph, there.graph);
+      for (Grain grain : here.judge.grains()) {
+        int number = here.grains.get(grain.lineage()).number();
+        assertEquals(
+            here.judge.deviation(grain, there.judge).map(Object::toString),
+            baseline.deviation(number).map(Object::toString),
+            grain + " of " + here.what);
+        compared += baseline.deviation(number).isPresent() ? 1 : 0;
+      }
+    }
+    assertTrue(compared >= Tier.current().seen(500), compared + " grains");
+  }
+
+  /** Far deeper than any stack of calls. */
+  @Test
+  void shouldFollowAChainOfTasks() {
+    int depth = 300_000;
+    GrainRows rows = new GrainRows(4 * depth);
+    TaskChainRows.add(depth, rows);
+    GrainGraph graph = GrainGraph.of(rows);
+    assertEquals(depth, graph.grains());
+    assertEquals(depth, graph.work());
+    assertEquals(depth, graph.span());
+    assertEquals(depth, graph.grain(0).subtree());
+    assertEquals(1, graph.grain(depth - 1).work());
+  }
+
+  @Test
+  void shouldSayThatThereIsNoRoom() {
+    GrainRows rows = new GrainRows(100);
+    TooManyItemsException refused =
+        assertThrows(TooManyItemsException.class, () -> TaskChainRows.add(100, rows));
+    assertEquals(100, refused.itemsMax());
   }
 }
