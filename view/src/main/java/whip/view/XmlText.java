@@ -1,6 +1,9 @@
 package whip.view;
 
+import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -25,15 +28,28 @@ final class XmlText {
   static String of(Content content) {
     StringWriter text = new StringWriter();
     try {
-      XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
+      write(text, content);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException("bug: memory does not fail", impossible);
+    }
+    return text.toString();
+  }
+
+  /** Writes the document as it is made, and a line end. The writer stays open. */
+  static void write(Writer out, Content content) throws IOException {
+    try {
+      XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(out);
       xml.writeStartDocument("UTF-8", "1.0");
       content.write(new XmlText(xml));
       xml.writeEndDocument();
       xml.close();
-    } catch (XMLStreamException impossible) {
-      throw new IllegalStateException("bug: XML that cannot be written", impossible);
+    } catch (XMLStreamException failed) {
+      if (failed.getNestedException() instanceof IOException io) {
+        throw io;
+      }
+      throw new IllegalStateException("bug: XML that cannot be written", failed);
     }
-    return text + "\n";
+    out.write('\n');
   }
 
   /**
