@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.ask.WhatIfClientSession;
+import whip.cli.grain.GrainFiles;
 import whip.cli.lookup.RunAccount;
 import whip.cli.lookup.RunLookup;
 import whip.cli.session.UserException;
@@ -42,6 +43,7 @@ import whip.view.TalpJson;
       "Critical path as a flame chart: whip export last --format speedscope --output path.json",
       "For Perfetto: whip export last --format perfetto --output path.perfetto-trace",
       "For Graphviz: whip export last --format dot --output profile.dot",
+      "Every task and chunk: whip export last --of grains --format graphml --output grains.graphml",
       "For Cube: whip export last --format cube --output profile.cubex",
       "Where threads' time went: whip export last --format ompp --output account.csv",
       "For TALP-Pages: whip export last --format talp --output program/series/talp_1x4.json"
@@ -56,6 +58,7 @@ final class ExportVerb implements Callable<Integer> {
     SPEEDSCOPE,
     PERFETTO,
     GRAPHML,
+    GRAPHML_YED,
     DOT,
     CUBE,
     OMPP,
@@ -75,8 +78,16 @@ final class ExportVerb implements Callable<Integer> {
       required = true,
       paramLabel = "FORMAT",
       description =
-          "json, csv (the table), curves (the what-if curves, as csv), speedscope or perfetto (the critical path by directives inside each other, for speedscope.app or ui.perfetto.dev), graphml or dot (directives as a graph), cube (for Cube 4, with the account of threads' time), ompp (the account of threads' time, in ompP's blocks) or talp (its efficiency, for TALP-Pages)")
+          "json, csv (the table), curves (the what-if curves, as csv), speedscope or perfetto (the critical path by directives inside each other, for speedscope.app or ui.perfetto.dev), graphml or dot (directives as a graph), cube (for Cube 4, with the account of threads' time), ompp (the account of threads' time, in ompP's blocks) or talp (its efficiency, for TALP-Pages); of grains: graphml, graphml-yed (for yEd, in folders), dot or json")
   String format;
+
+  @Option(
+      names = "--of",
+      paramLabel = "WHAT",
+      defaultValue = "profile",
+      description =
+          "profile (the default), or grains: every task and chunk, from the run's nodes, which are read again")
+  String of;
 
   @Option(
       names = "--output",
@@ -91,7 +102,12 @@ final class ExportVerb implements Callable<Integer> {
   @Override
   public Integer call() {
     Format chosen = format();
+    boolean isOfGrains = isOfGrains();
     Cluster cluster = clusters.cluster();
+    if (isOfGrains) {
+      GrainFiles.write(whip.session, output, grainFormat(chosen), cluster, run);
+      return 0;
+    }
     Profile profile = RunLookup.profile(cluster, run);
     whip.session.write(
         output,
@@ -102,6 +118,9 @@ final class ExportVerb implements Callable<Integer> {
           case SPEEDSCOPE -> utf8(SpeedscopeJson.text(profile.run(), tree(cluster, profile)));
           case PERFETTO -> PerfettoTrace.bytes(profile, tree(cluster, profile));
           case GRAPHML -> utf8(GraphMl.text(profile, tree(cluster, profile)));
+          case GRAPHML_YED ->
+              throw new UserException(
+                  "the format graphml-yed is of grains: add --of grains, or take graphml");
           case DOT -> utf8(Dot.text(profile, tree(cluster, profile)));
           case CUBE ->
               CubeFile.bytes(profile, tree(cluster, profile), accountIfAny(cluster, profile));
@@ -172,9 +191,30 @@ final class ExportVerb implements Callable<Integer> {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
+  private boolean isOfGrains() {
+    return switch (of) {
+      case "profile" -> false;
+      case "grains" -> true;
+      default -> throw new UserException("--of is profile or grains, and nothing is of " + of);
+    };
+  }
+
+  private static GrainFiles.Format grainFormat(Format chosen) {
+    return switch (chosen) {
+      case GRAPHML -> GrainFiles.Format.GRAPHML;
+      case GRAPHML_YED -> GrainFiles.Format.GRAPHML_YED;
+      case DOT -> GrainFiles.Format.DOT;
+      case JSON -> GrainFiles.Format.JSON;
+      case CSV, CURVES, SPEEDSCOPE, PERFETTO, CUBE, OMPP, TALP ->
+          throw new UserException(
+              "grains have the formats graphml, graphml-yed, dot and json, and not "
+                  + chosen.name().toLowerCase(Locale.ROOT));
+    };
+  }
+
   private Format format() {
     try {
-      return Format.valueOf(format.toUpperCase(Locale.ROOT));
+      return Format.valueOf(format.toUpperCase(Locale.ROOT).replace('-', '_'));
     } catch (IllegalArgumentException unknown) {
       throw new UserException(
           "the format "
