@@ -1,0 +1,75 @@
+package whip.model.region;
+
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Facts of a loop beside its work and critical path, from the compiler and from runs.
+ *
+ * @param isCancellable whether it has a second exit, or how often it runs is unknown at its entry
+ * @param hazards anti- and output dependences
+ * @param acyclicWork work of operations that lie in no cycle of the body's dependence graph; 0
+ *     where that is not known
+ * @param reductions that were broken
+ * @param variables for clauses
+ * @param dependences true ones that are carried, without those that were broken
+ */
+public record LoopFacts(
+    boolean isCancellable,
+    Hazards hazards,
+    long acyclicWork,
+    SortedSet<Reduction> reductions,
+    SortedSet<LoopVariable> variables,
+    SortedMap<CarriedDependence, DependenceSums> dependences) {
+
+  /** Nothing is known: no pragma may follow from it. */
+  public static final LoopFacts UNKNOWN =
+      new LoopFacts(false, Hazards.UNCHECKED, 0, new TreeSet<>(), new TreeSet<>(), new TreeMap<>());
+
+  public LoopFacts {
+    reductions = Merging.copy(reductions);
+    variables = Merging.copy(strongest(variables));
+    dependences = Merging.copy(dependences);
+  }
+
+  /** Facts of two runs: a dependence that one of them has seen blocks in both. Uses may differ. */
+  public LoopFacts plus(LoopFacts other) {
+    return new LoopFacts(
+        isCancellable || other.isCancellable,
+        hazards.plus(other.hazards),
+        Math.addExact(acyclicWork, other.acyclicWork),
+        Merging.union(reductions, other.reductions),
+        Merging.union(variables, other.variables),
+        Merging.plus(dependences, other.dependences, DependenceSums::plus));
+  }
+
+  /** Each variable once, by the use that outweighs its others. */
+  private static SortedSet<LoopVariable> strongest(Collection<LoopVariable> variables) {
+    SortedMap<String, LoopVariable> byName = new TreeMap<>();
+    for (LoopVariable each : variables) {
+      byName.merge(
+          each.name(), each, (one, two) -> one.use().compareTo(two.use()) >= 0 ? one : two);
+    }
+    return new TreeSet<>(byName.values());
+  }
+
+  /** Names of variables by their use, in order. */
+  public Map<LoopVariable.Use, SortedSet<String>> names() {
+    Map<LoopVariable.Use, SortedSet<String>> names = new EnumMap<>(LoopVariable.Use.class);
+    for (LoopVariable.Use use : LoopVariable.Use.values()) {
+      names.put(use, new TreeSet<>());
+    }
+    variables.forEach(each -> names.get(each.use()).add(each.name()));
+    return names;
+  }
+
+  /** Least distance of a carried dependence; 0 where there is none. */
+  public long distance() {
+    return dependences.values().stream().mapToLong(DependenceSums::distance).min().orElse(0);
+  }
+}

@@ -1,0 +1,93 @@
+package whip.model.region;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import whip.model.profile.Fraction;
+
+/**
+ * Regions of a serial program, of one run or of several with other inputs.
+ *
+ * @param unit that work is counted in
+ * @param work of the program, summed over the runs
+ * @param rows by region, without iterations
+ * @param contexts sums by context; empty for a program that uses OpenMP already
+ * @param children regions that ran directly in each, iterations too; each region has an entry
+ * @param unseen what was not analysed, with how often: {@code sees only part: qsort()}
+ */
+public record RegionProfile(
+    SortedSet<String> runs,
+    String unit,
+    long work,
+    SortedMap<StaticRegion, RegionRow> rows,
+    SortedMap<RegionContext, RegionSums> contexts,
+    SortedMap<StaticRegion, SortedSet<StaticRegion>> children,
+    SortedMap<String, Long> unseen) {
+
+  public RegionProfile {
+    runs = Merging.copy(runs);
+    rows = Merging.copy(rows);
+    contexts = Merging.copy(contexts);
+    children = Merging.copy(children);
+    unseen = Merging.copy(unseen);
+  }
+
+  /**
+   * Profile of one run.
+   *
+   * @param facts of its loops; a loop without any gets {@link LoopFacts#UNKNOWN}
+   */
+  public static RegionProfile of(
+      String run,
+      ContextTable table,
+      Map<StaticRegion, LoopFacts> facts,
+      SortedMap<String, Long> unseen) {
+    SortedMap<StaticRegion, RegionSums> sums = new TreeMap<>();
+    long work = 0;
+    for (Map.Entry<RegionContext, RegionSums> each : table.contexts().entrySet()) {
+      StaticRegion region = each.getKey().region();
+      if (region.isPlannable()) {
+        sums.merge(region, each.getValue(), RegionSums::plus);
+      }
+      if (each.getKey().parent().equals(RegionContext.ROOT)) {
+        work = Math.addExact(work, each.getValue().outermostWork());
+      }
+    }
+    SortedSet<String> runs = new TreeSet<>(List.of(run));
+    SortedMap<StaticRegion, RegionRow> rows = new TreeMap<>();
+    sums.forEach(
+        (region, each) ->
+            rows.put(
+                region,
+                RegionRow.of(region, each, facts.getOrDefault(region, LoopFacts.UNKNOWN), runs)));
+    return new RegionProfile(runs, "units", work, rows, table.contexts(), table.children(), unseen);
+  }
+
+  /**
+   * Profile of both runs.
+   *
+   * @throws IllegalArgumentException if they count work in different units
+   */
+  public RegionProfile plus(RegionProfile other) {
+    if (!unit.equals(other.unit)) {
+      throw new IllegalArgumentException(
+          "work is counted in %s and in %s".formatted(unit, other.unit));
+    }
+    return new RegionProfile(
+        Merging.union(runs, other.runs),
+        unit,
+        Math.addExact(work, other.work),
+        Merging.plus(rows, other.rows, RegionRow::plus),
+        Merging.plus(contexts, other.contexts, RegionSums::plus),
+        Merging.plus(children, other.children, Merging::union),
+        Merging.plus(unseen, other.unseen, Math::addExact));
+  }
+
+  /** Share of the program's work in outermost instances: recursion never counts twice. */
+  public Fraction coverage(RegionRow row) {
+    return work == 0 ? Fraction.ZERO : Fraction.of(row.sums().outermostWork(), work);
+  }
+}

@@ -1,0 +1,57 @@
+package whip.model.region;
+
+/**
+ * Sums over instances of a region, in one context or in all.
+ *
+ * @param instances that have ended
+ * @param work sum over all of them
+ * @param outermostWork sum over those that no other instance of the region contains: recursion
+ *     counts once
+ * @param cp sum of the critical paths that are measured
+ * @param selfParallelism of those whose children are measured
+ * @param unbroken self-parallelism with inductions and reductions left as chains
+ * @param iterations of a loop
+ */
+public record RegionSums(
+    long instances,
+    long work,
+    long outermostWork,
+    long cp,
+    SelfParallelism selfParallelism,
+    SelfParallelism unbroken,
+    Iterations iterations) {
+
+  public static final RegionSums NONE =
+      new RegionSums(
+          0, 0, 0, 0, SelfParallelism.UNMEASURED, SelfParallelism.UNMEASURED, Iterations.NONE);
+
+  public RegionSums plus(RegionSums other) {
+    return new RegionSums(
+        Math.addExact(instances, other.instances),
+        Math.addExact(work, other.work),
+        Math.addExact(outermostWork, other.outermostWork),
+        Math.addExact(cp, other.cp),
+        selfParallelism.plus(other.selfParallelism),
+        unbroken.plus(other.unbroken),
+        iterations.plus(other.iterations));
+  }
+
+  /** Whether both may be one execution, seen through two windows of depths. */
+  boolean isSameExecution(RegionSums other) {
+    return instances == other.instances
+        && work == other.work
+        && outermostWork == other.outermostWork;
+  }
+
+  /** These sums, and what only the other window measured. */
+  RegionSums orElse(RegionSums other) {
+    return new RegionSums(
+        instances,
+        work,
+        outermostWork,
+        cp == 0 ? other.cp : cp,
+        selfParallelism.isMeasured() ? selfParallelism : other.selfParallelism,
+        unbroken.isMeasured() ? unbroken : other.unbroken,
+        iterations.loops() > 0 ? iterations : other.iterations);
+  }
+}

@@ -1,0 +1,132 @@
+package whip.model.region;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+import whip.model.profile.Fraction;
+import whip.model.profile.Position;
+import whip.testkit.serial.LoopFinding;
+import whip.testkit.serial.RegionInstance;
+import whip.testkit.serial.SerialJudge;
+
+/** Regions of the judge, as a runtime would publish them. */
+public final class JudgedRegions {
+  private static final String FILE = "text";
+
+  private JudgedRegions() {}
+
+  public static StaticRegion region(String name) {
+    String[] words = name.split(" ", -1);
+    RegionKind kind =
+        switch (words[0]) {
+          case "function" -> RegionKind.FUNCTION;
+          case "loop" -> RegionKind.LOOP;
+          default -> RegionKind.ITERATION;
+        };
+    return new StaticRegion(kind, FILE, 1, 1, 0, words[1]);
+  }
+
+  static Fraction fraction(whip.testkit.Fraction judged) {
+    return new Fraction(judged.numerator(), judged.denominator());
+  }
+
+  static RegionDictionary dictionary(SerialJudge judge, int exactMax) {
+    DictionaryBuilder builder = new DictionaryBuilder(exactMax);
+    end(judge.root(), judge.unbrokenRoot(), builder);
+    return RegionDictionary.EMPTY.then(builder.cut());
+  }
+
+  /** The same run, published in deltas of so many instances. */
+  static RegionDictionary published(SerialJudge judge, int each) {
+    DictionaryBuilder builder = new DictionaryBuilder(Integer.MAX_VALUE);
+    RegionDictionary[] dictionary = {RegionDictionary.EMPTY};
+    int[] ended = {0};
+    end(
+        judge.root(),
+        judge.unbrokenRoot(),
+        entry -> {
+          int number = builder.end(entry);
+          if (++ended[0] % each == 0) {
+            dictionary[0] = dictionary[0].then(builder.cut());
+          }
+          return number;
+        });
+    return dictionary[0].then(builder.cut());
+  }
+
+  private static void end(
+      RegionInstance instance, RegionInstance unbroken, DictionaryBuilder builder) {
+    end(instance, unbroken, builder::end);
+  }
+
+  private static int end(
+      RegionInstance instance, RegionInstance unbroken, ToIntFunction<RegionEntry> builder) {
+    SortedMap<Integer, Long> children = new TreeMap<>();
+    for (int child = 0; child < instance.children().size(); child++) {
+      int number = end(instance.children().get(child), unbroken.children().get(child), builder);
+      children.merge(number, 1L, Long::sum);
+    }
+    return builder.applyAsInt(
+        new RegionEntry(
+            region(instance.region()),
+            instance.work(),
+            instance.cp(),
+            unbroken.cp(),
+            true,
+            children));
+  }
+
+  static Map<StaticRegion, LoopFacts> facts(SerialJudge judge) {
+    Map<StaticRegion, LoopFacts> facts = new HashMap<>();
+    for (String loop : judge.loops()) {
+      facts.put(region("loop " + loop), facts(judge.loop(loop)));
+    }
+    return facts;
+  }
+
+  private static LoopFacts facts(LoopFinding loop) {
+    SortedSet<Reduction> reductions = new TreeSet<>();
+    loop.reductions()
+        .forEach(
+            (variable, operator) ->
+                reductions.add(
+                    new Reduction(operator, variable, loop.arrays().contains(variable), false)));
+    SortedSet<LoopVariable> variables = new TreeSet<>();
+    loop.privates()
+        .forEach(name -> variables.add(new LoopVariable(name, LoopVariable.Use.PRIVATE)));
+    loop.lastPrivates()
+        .forEach(name -> variables.add(new LoopVariable(name, LoopVariable.Use.LAST_PRIVATE)));
+    loop.shared().forEach(name -> variables.add(new LoopVariable(name, LoopVariable.Use.SHARED)));
+    SortedMap<CarriedDependence, DependenceSums> dependences = new TreeMap<>();
+    loop.blocking()
+        .forEach(
+            (key, seen) ->
+                dependences.put(
+                    new CarriedDependence(
+                        new Position(FILE, key.write(), "", ""),
+                        new Position(FILE, key.read(), "", ""),
+                        key.variable()),
+                    new DependenceSums(
+                        seen.distance(),
+                        seen.count(),
+                        SelfParallelism.of(seen.work(), fraction(seen.without())))));
+    return new LoopFacts(
+        loop.isCancellable(),
+        loop.hasHazards() ? Hazards.FOUND : Hazards.EXCLUDED,
+        loop.acyclicWork(),
+        reductions,
+        variables,
+        dependences);
+  }
+
+  /** Profile of a text program. */
+  public static RegionProfile profile(String run, String program) {
+    SerialJudge judge = SerialJudge.of(program);
+    return RegionProfile.of(
+        run, ContextTable.of(dictionary(judge, Integer.MAX_VALUE)), facts(judge), new TreeMap<>());
+  }
+}
