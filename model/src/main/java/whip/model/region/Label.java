@@ -67,7 +67,7 @@ public record Label(LabelKind kind, String detail) {
   public String text() {
     return switch (kind) {
       case REDUCTION, DOACROSS -> kind.text() + "(" + detail + ")";
-      case DIRECTIVE -> detail;
+      case DIRECTIVE, CONSTRUCT -> detail;
       case SERIAL,
           PIPELINE,
           CANCELLABLE,

@@ -18,8 +18,11 @@ public enum LabelKind {
   /** No loop: whatever runs in it in parallel are calls, loops and statements. */
   FUNCTION("function"),
 
-  /** A directive of a program that uses OpenMP already. */
-  DIRECTIVE("directive");
+  /** A directive that shares work, of a program that uses OpenMP already. */
+  DIRECTIVE("directive"),
+
+  /** A directive that shares none, such as {@code single}. */
+  CONSTRUCT("construct");
 
   private final String text;
 
@@ -36,7 +39,8 @@ public enum LabelKind {
   public boolean isIndependent() {
     return switch (this) {
       case COPY_FIRST, PARALLEL_UNCHECKED, REDUCTION, ARRAY_REDUCTION, DOALL -> true;
-      case SERIAL, PIPELINE, DOACROSS, CANCELLABLE, UNMEASURED, FUNCTION, DIRECTIVE -> false;
+      case SERIAL, PIPELINE, DOACROSS, CANCELLABLE, UNMEASURED, FUNCTION, DIRECTIVE, CONSTRUCT ->
+          false;
     };
   }
 }

@@ -22,18 +22,26 @@ public record RegionRow(
     return new RegionRow(region, Label.of(region, sums, facts), sums, facts, runs);
   }
 
-  /** Row of a directive: its instances have no children that are measured. */
+  /**
+   * Row of a directive, whose self-parallelism stands for its work by span.
+   *
+   * @param isSharing whether it shares work among threads
+   */
   public static RegionRow directive(
-      StaticRegion region, String kind, RegionSums sums, SortedSet<String> runs) {
-    return new RegionRow(
-        region, new Label(LabelKind.DIRECTIVE, kind), sums, LoopFacts.UNKNOWN, runs);
+      StaticRegion region,
+      String kind,
+      boolean isSharing,
+      RegionSums sums,
+      SortedSet<String> runs) {
+    LabelKind label = isSharing ? LabelKind.DIRECTIVE : LabelKind.CONSTRUCT;
+    return new RegionRow(region, new Label(label, kind), sums, LoopFacts.UNKNOWN, runs);
   }
 
   RegionRow plus(RegionRow other) {
     SortedSet<String> all = Merging.union(runs, other.runs);
     RegionSums both = sums.plus(other.sums);
     LoopFacts known = facts.plus(other.facts);
-    return label.kind() == LabelKind.DIRECTIVE
+    return region.kind() == RegionKind.DIRECTIVE
         ? new RegionRow(region, label, both, known, all)
         : of(region, both, known, all);
   }
