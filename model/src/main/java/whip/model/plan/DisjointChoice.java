@@ -98,7 +98,7 @@ final class DisjointChoice {
     return alone;
   }
 
-  /** What can be reached through the winner alone is in no other plan. */
+  /** Regions that are reached through the winner alone are in no other plan. */
   private void kill(int winner) {
     BitSet elsewhere = new BitSet();
     BitSet isBelow = new BitSet();

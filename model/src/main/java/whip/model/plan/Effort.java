@@ -17,7 +17,7 @@ import whip.model.region.RegionRow;
  */
 public record Effort(Kind kind, List<String> what) {
 
-  /** What has to be done. */
+  /** Kinds of work, the easiest first. */
   public enum Kind {
     PRIVATISE("privatise"),
     REDUCE("reduce"),

@@ -3,7 +3,8 @@ package whip.model.plan;
 /** Reasons for which a region is in no plan. */
 public enum LeftReason {
   EXCLUDED("excluded", "excluded by the user"),
-  UNMEASURED("unmeasured", "its self-parallelism was not measured: run it with another window of depths"),
+  UNMEASURED(
+      "unmeasured", "its self-parallelism was not measured: run it with another window of depths"),
   LABEL("its label", "not a kind of region that this personality plans"),
   LOW_PARALLELISM("too little SP", "too little self-parallelism"),
   SMALL_GAIN("small saving", "saves too little"),

@@ -56,8 +56,7 @@ public final class PersonalityFile {
       if (sign < 0 || !KEYS.contains(key)) {
         throw new IllegalArgumentException(
             "line %d: there is no setting %s; there are %s"
-                .formatted(
-                    number, key, KEYS.stream().sorted().collect(Collectors.joining(", "))));
+                .formatted(number, key, KEYS.stream().sorted().collect(Collectors.joining(", "))));
       }
       values.put(key, content.substring(sign + 1).strip());
     }
@@ -82,9 +81,7 @@ public final class PersonalityFile {
         percent("gain", base.independentMin()),
         percent("gain-carried", base.carriedMin()),
         atLeast("parent-factor", base.parentFactor(), Fraction.ONE),
-        number("reduction-work", Fraction.of(base.reductionWorkMin()))
-            .rounded()
-            .longValueExact(),
+        number("reduction-work", Fraction.of(base.reductionWorkMin())).rounded().longValueExact(),
         new Overheads(overhead("region-overhead"), overhead("iteration-overhead")),
         cores(),
         labels(base.labels()));
@@ -110,9 +107,7 @@ public final class PersonalityFile {
   }
 
   private Fraction percent(String key, Fraction usual) {
-    return values.containsKey(key)
-        ? number(key, Fraction.ZERO).dividedBy(Fraction.of(100))
-        : usual;
+    return values.containsKey(key) ? number(key, Fraction.ZERO).dividedBy(Fraction.of(100)) : usual;
   }
 
   private Fraction atLeast(String key, Fraction usual, Fraction least) {

@@ -2,6 +2,8 @@ package whip.model.region;
 
 /** Kinds of regions of a program's text (docs/serial.md §1). */
 public enum RegionKind {
+  /** Everything that a run measures: functions that no measured one calls lie in it. */
+  PROGRAM("program"),
   FUNCTION("function"),
   LOOP("loop"),
   ITERATION("iteration"),

@@ -13,7 +13,7 @@ import whip.model.profile.Fraction;
  *
  * @param unit that work is counted in
  * @param work of the program, summed over the runs
- * @param rows by region, without iterations
+ * @param rows by region, without iterations and the program
  * @param contexts sums by context; empty for a program that uses OpenMP already
  * @param children regions that ran directly in each, iterations too; each region has an entry
  * @param unseen what was not analysed, with how often: {@code sees only part: qsort()}

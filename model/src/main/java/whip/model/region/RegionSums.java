@@ -43,15 +43,20 @@ public record RegionSums(
         && outermostWork == other.outermostWork;
   }
 
-  /** These sums, and what only the other window measured. */
+  /** These sums, each as the window has it that measured more instances. */
   RegionSums orElse(RegionSums other) {
     return new RegionSums(
         instances,
         work,
         outermostWork,
-        cp == 0 ? other.cp : cp,
-        selfParallelism.isMeasured() ? selfParallelism : other.selfParallelism,
-        unbroken.isMeasured() ? unbroken : other.unbroken,
-        iterations.loops() > 0 ? iterations : other.iterations);
+        Math.max(cp, other.cp),
+        larger(selfParallelism, other.selfParallelism),
+        larger(unbroken, other.unbroken),
+        iterations.loops() >= other.iterations.loops() ? iterations : other.iterations);
+  }
+
+  private static SelfParallelism larger(SelfParallelism one, SelfParallelism other) {
+    boolean isOther = !one.isMeasured() || (other.isMeasured() && other.work() > one.work());
+    return isOther ? other : one;
   }
 }

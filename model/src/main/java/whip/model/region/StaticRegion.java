@@ -35,9 +35,9 @@ public record StaticRegion(
     return column > 0 && line > 0 ? label + ":" + column : label;
   }
 
-  /** Whether a plan may name it: iterations are parts of their loops. */
+  /** Whether a plan may name it: iterations are parts of their loops, and the program is all. */
   public boolean isPlannable() {
-    return kind != RegionKind.ITERATION;
+    return kind != RegionKind.ITERATION && kind != RegionKind.PROGRAM;
   }
 
   @Override

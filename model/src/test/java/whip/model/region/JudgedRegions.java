@@ -40,7 +40,7 @@ public final class JudgedRegions {
     return RegionDictionary.EMPTY.then(builder.cut());
   }
 
-  /** The same run, published in deltas of so many instances. */
+  /** Publishes the run in deltas of so many instances. */
   static RegionDictionary published(SerialJudge judge, int each) {
     DictionaryBuilder builder = new DictionaryBuilder(Integer.MAX_VALUE);
     RegionDictionary[] dictionary = {RegionDictionary.EMPTY};
