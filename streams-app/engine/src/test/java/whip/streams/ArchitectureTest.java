@@ -123,6 +123,28 @@ class ArchitectureTest {
         .check(WHIP);
   }
 
+  /** A plan is a function of numbers: nothing of an OpenMP run's tree is in a region. */
+  @Test
+  void shouldKeepRegionsOfSerialProgramsApart() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(FLOORS)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("whip.model.region..", "whip.model.plan..")
+        .check(WHIP);
+    noClasses()
+        .that()
+        .resideInAPackage("whip.model.region..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(Arrays.copyOf(FLOORS, FLOORS.length - 1))
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAPackage("whip.model.plan..")
+        .check(WHIP);
+  }
+
   @Test
   void shouldStopGeneratedClassesAtTheCodecs() {
     noClasses()

@@ -14,7 +14,7 @@ final class DataflowGraph {
   static final int COMBINING = -1;
 
   /**
-   * What an operation waits for.
+   * Another operation that an operation waits for.
    *
    * @param crossed carried dependences that the value came through on its way
    */
