@@ -58,6 +58,7 @@ public final class Whip implements Runnable {
           FlowVerb.class,
           PropertiesVerb.class,
           GrainsVerb.class,
+          PlanVerb.class,
           ControlVerb.class,
           DashboardVerb.class,
           RunsVerb.class,
@@ -73,7 +74,7 @@ public final class Whip implements Runnable {
           HelpVerb.class);
 
   /** Named in the documentation of the interface, not in this version. */
-  private static final Set<String> LATER = Set.of("plan");
+  private static final Set<String> LATER = Set.of("import");
 
   @Spec CommandSpec spec;
 

@@ -1,0 +1,176 @@
+package whip.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import whip.cli.lookup.ProfileFile;
+import whip.cli.lookup.RunLookup;
+import whip.cli.session.UserException;
+import whip.model.plan.DirectiveRegions;
+import whip.model.plan.Personality;
+import whip.model.plan.PersonalityFile;
+import whip.model.plan.Plan;
+import whip.model.plan.Planner;
+import whip.model.profile.Profile;
+import whip.model.region.RegionKind;
+import whip.model.region.RegionProfile;
+import whip.model.region.StaticRegion;
+import whip.model.whatif.EditDistance;
+import whip.read.Cluster;
+import whip.view.PlanJson;
+import whip.view.PlanTable;
+
+/** {@code plan RUN...}: which regions to run in parallel first, and what each saves. */
+@Command(
+    name = "plan",
+    description = "Show which regions to run in parallel first, and what each saves.",
+    footer = {
+      "",
+      "In this version for programs that use OpenMP already: which directives save how",
+      "much, and which are too little parallel. docs/serial.md defines the numbers.",
+      "",
+      "Example: whip plan last --cores 64 --exclude relax.c:91 --json plan.json",
+      "Several inputs of one program: whip plan small large"
+    })
+final class PlanVerb implements Callable<Integer> {
+  private static final int CLOSEST = 3;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "RUN",
+      description =
+          "an id, a unique prefix of one, last, last~1 (the one before), the name of a job: all of its ranks merged, or a file that --json wrote; several runs are merged")
+  List<String> runs = List.of();
+
+  @Option(
+      names = "--for",
+      paramLabel = "PERSONALITY",
+      defaultValue = "openmp",
+      description =
+          "rules to plan by: openmp (the default; regions do not nest), cilk (they do), or a file with settings")
+  String personality;
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "REGION",
+      split = ",",
+      description = "regions that the plan must not have, such as relax.c:91; may be repeated")
+  List<String> excluded = new ArrayList<>();
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N",
+      description =
+          "number of cores that figures are for; default: the file's, or this machine's. The choice does not depend on it")
+  Integer cores;
+
+  @ParentCommand Whip whip;
+  @Mixin ClusterOptions clusters;
+  @Mixin JsonOption results;
+
+  private Cluster cluster;
+
+  @Override
+  public Integer call() {
+    if (cores != null && cores < 1) {
+      throw new UserException("--cores takes a number of at least 1");
+    }
+    Personality rules = rules();
+    results.removeOld();
+    RegionProfile profile = merged();
+    Plan plan = Planner.plan(profile, rules, cores(rules), regions(profile));
+    results.print(PlanTable.lines(plan));
+    results.write(PlanJson.of(plan)::writeTo);
+    return 0;
+  }
+
+  private int cores(Personality rules) {
+    return cores != null ? cores : rules.cores().orElse(Runtime.getRuntime().availableProcessors());
+  }
+
+  private Personality rules() {
+    if (personality.equals(Personality.OPENMP.name())) {
+      return Personality.OPENMP;
+    }
+    if (personality.equals(Personality.CILK.name())) {
+      return Personality.CILK;
+    }
+    Path file = Path.of(personality);
+    try {
+      return PersonalityFile.parse(file.getFileName().toString(), Files.readString(file));
+    } catch (IOException unreadable) {
+      throw new UserException(
+          "--for takes openmp, cilk or a file; %s cannot be read: %s"
+              .formatted(personality, unreadable),
+          unreadable);
+    } catch (IllegalArgumentException wrong) {
+      throw new UserException(personality + ": " + wrong.getMessage(), wrong);
+    }
+  }
+
+  private RegionProfile merged() {
+    RegionProfile merged = null;
+    for (String run : runs) {
+      RegionProfile each = DirectiveRegions.of(profile(run));
+      if (merged != null && !merged.unit().equals(each.unit())) {
+        throw new UserException(
+            "the runs count work in different units (%s, %s), so no plan is for all: profile them with one --clock"
+                .formatted(merged.unit(), each.unit()));
+      }
+      merged = merged == null ? each : merged.plus(each);
+    }
+    return merged;
+  }
+
+  /** Files need no cluster. */
+  private Profile profile(String given) {
+    if (ProfileFile.isMeant(given)) {
+      return ProfileFile.read(given);
+    }
+    if (cluster == null) {
+      cluster = clusters.cluster();
+    }
+    return RunLookup.profile(cluster, given);
+  }
+
+  private Set<StaticRegion> regions(RegionProfile profile) {
+    Set<StaticRegion> regions = new HashSet<>();
+    for (String name : excluded) {
+      List<StaticRegion> named =
+          profile.rows().keySet().stream().filter(region -> isNamed(region, name)).toList();
+      if (named.isEmpty()) {
+        throw new UserException(
+            "--exclude %s is no region of the run; the closest are %s"
+                .formatted(name, closest(profile, name)));
+      }
+      regions.addAll(named);
+    }
+    return regions;
+  }
+
+  private static boolean isNamed(StaticRegion region, String name) {
+    boolean isFunction = region.kind() == RegionKind.FUNCTION;
+    return region.label().equals(name) || (isFunction && region.function().equals(name));
+  }
+
+  private static String closest(RegionProfile profile, String name) {
+    return profile.rows().keySet().stream()
+        .map(StaticRegion::label)
+        .distinct()
+        .sorted(Comparator.comparingInt(label -> EditDistance.of(label, name)))
+        .limit(CLOSEST)
+        .collect(Collectors.joining(", "));
+  }
+}
