@@ -25,6 +25,7 @@ constexpr const char* kNames[] = {
     "not-recording",
     "account-records",
     "grain-records",
+    "region-records",
     // catalogue: end
 };
 // clang-format on

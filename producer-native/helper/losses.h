@@ -41,6 +41,8 @@ enum class Loss : uint8_t {
   kAccountRecords,
   /// Records of the sums of grains were lost. Counted apart, like `account-records`.
   kGrainRecords,
+  /// Records of a serial program's regions were lost.
+  kRegionRecords,
   // catalogue: end
   kCount
 };

@@ -88,6 +88,10 @@ void FunctionTimes::afterCode(llvm::CallBase& call, const CallFacts& facts) {
   const auto number = [&](double value) { return llvm::ConstantFP::get(ir_.getDoubleTy(), value); };
   ir_.CreateStore(ir_.CreateFAdd(before, ir_.CreateSelect(isOurs, number(0), number(kOpaque))),
                   work_);
+  const llvm::Function* const callee = call.getCalledFunction();
+  if (callee == nullptr || callee->isDeclaration()) {
+    ir_.CreateCall(support_.noteUnseen, {descriptors_.unseen(call), isOurs});
+  }
   if (facts.model == CallModel::kNoReturn) {
     // What a longjmp has left is over.
     ir_.CreateCall(support_.leave, {depth(insideOf(*block_) + 1)});

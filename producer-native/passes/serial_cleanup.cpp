@@ -1,7 +1,9 @@
 #include "serial_cleanup.h"
 
 #include <llvm/IR/CFG.h>
-#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
@@ -18,6 +20,21 @@ void mergeStraightLines(llvm::Function& function) {
   llvm::removeUnreachableBlocks(function);
   for (llvm::BasicBlock& block : llvm::make_early_inc_range(function)) {
     llvm::MergeBlockIntoPredecessor(&block);
+  }
+}
+
+/// As the code generator would do it: the processor that the instrumented code is for may have such
+/// an instruction, whose result is rounded once.
+void separateMultiplications(llvm::Function& function) {
+  if (function.getFnAttribute("target-features").getValueAsString().contains("+fma")) return;
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (call == nullptr || call->getIntrinsicID() != llvm::Intrinsic::fmuladd) continue;
+    llvm::IRBuilder<> ir(call);
+    ir.setFastMathFlags(call->getFastMathFlags());
+    llvm::Value* const product = ir.CreateFMul(call->getArgOperand(0), call->getArgOperand(1));
+    call->replaceAllUsesWith(ir.CreateFAdd(product, call->getArgOperand(2)));
+    call->eraseFromParent();
   }
 }
 
@@ -42,6 +59,7 @@ void cleanUp(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) 
   // Without optimisation clang forbids every pass.
   function.removeFnAttr(llvm::Attribute::OptimizeNone);
   function.removeFnAttr(llvm::Attribute::NoInline);
+  separateMultiplications(function);
   mergeStraightLines(function);
   separateInvokes(function);
   analyses.invalidate(function, llvm::PreservedAnalyses::none());

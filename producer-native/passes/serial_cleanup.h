@@ -6,7 +6,8 @@
 
 namespace whip::serial {
 
-/// Blocks that nothing reaches go, straight lines become one block, edges of invokes get blocks of
+/// Multiplications that may be fused with an addition, and are not on the function's processor,
+/// become two operations. Blocks that nothing reaches go, straight lines become one block, edges of invokes get blocks of
 /// their own; then SROA, EarlyCSE, LoopSimplify, LCSSA and LICM. No branch becomes a select, and
 /// names and lines stay.
 void cleanUp(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);

@@ -119,7 +119,8 @@ Descriptors::Descriptors(llvm::Module& module) : module_(module) {
   llvm::Type* const number = llvm::Type::getInt32Ty(context);
   llvm::Type* const pointer = llvm::PointerType::getUnqual(context);
   regionType_ = llvm::StructType::create(
-      {number, number, number, number, pointer, pointer, pointer, pointer}, "whip.region");
+      {number, number, number, number, number, number, pointer, pointer, pointer, pointer},
+      "whip.region");
   siteType_ = llvm::StructType::create({number, number, pointer, pointer}, "whip.site");
   // External for now, so that nobody folds it.
   sites_ = new llvm::GlobalVariable(module, siteType_, true, llvm::GlobalValue::ExternalLinkage,
@@ -135,33 +136,51 @@ llvm::Constant* Descriptors::text(const std::string& text) {
   return known = global;
 }
 
-llvm::Constant* Descriptors::region(RegionKind kind, uint32_t line, uint32_t column, uint32_t flags,
-                                    const std::string& file, const std::string& function,
-                                    const std::string& detail, const std::string& carried) {
+llvm::Constant* Descriptors::region(RegionKind kind, const Lines& lines, uint32_t flags,
+                                    const std::string& function, const std::string& detail,
+                                    const std::string& carried) {
   llvm::Type* const number = llvm::Type::getInt32Ty(module_.getContext());
   const auto word = [&](uint32_t value) { return llvm::ConstantInt::get(number, value); };
   llvm::Constant* const row = llvm::ConstantStruct::get(
-      regionType_, {word(static_cast<uint32_t>(kind)), word(line), word(column), word(flags),
-                    text(file), text(function), text(detail), text(carried)});
+      regionType_,
+      {word(static_cast<uint32_t>(kind)), word(lines.first), word(lines.last), word(lines.column),
+       word(flags), word(0), text(lines.file), text(function), text(detail), text(carried)});
   return new llvm::GlobalVariable(module_, regionType_, true, llvm::GlobalValue::PrivateLinkage,
                                   row, "whip.region");
 }
 
 llvm::Constant* Descriptors::function(const llvm::Function& function) {
   const llvm::DISubprogram* const program = function.getSubprogram();
-  return region(RegionKind::kFunction, program == nullptr ? 0 : program->getLine(), 0, 0,
-                program == nullptr ? module_.getSourceFileName() : fileOf(program),
-                userName(function), "", "");
+  if (program == nullptr) {
+    return region(RegionKind::kFunction, {module_.getSourceFileName(), 0, 0, 0}, 0,
+                  userName(function), "", "");
+  }
+  Lines lines{fileOf(program), program->getLine(), program->getLine(), 0};
+  for (const llvm::BasicBlock& block : function) {
+    for (const llvm::Instruction& instruction : block) {
+      const llvm::DILocation* const at = instruction.getDebugLoc().get();
+      if (at != nullptr && at->getScope()->getSubprogram() == program) {
+        lines.last = std::max(lines.last, at->getLine());
+      }
+    }
+  }
+  return region(RegionKind::kFunction, lines, 0, userName(function), "", "");
 }
 
 llvm::Constant* Descriptors::loop(const llvm::Function& function, const LoopFacts& facts,
                                   const Loops& loops, RegionKind kind) {
-  const llvm::DILocation* const at = facts.loop->getStartLoc().get();
-  return region(kind, at == nullptr ? 0 : at->getLine(), at == nullptr ? 0 : at->getColumn(),
-                kind == RegionKind::kLoop ? flagsOf(facts, loops) : 0,
-                at == nullptr ? module_.getSourceFileName() : fileOf(at->getScope()),
-                userName(function), kind == RegionKind::kLoop ? reductionsOf(facts, loops) : "",
-                kind == RegionKind::kLoop ? carriedOf(facts) : "");
+  const llvm::Loop::LocRange range = facts.loop->getLocRange();
+  const llvm::DILocation* const at = range.getStart().get();
+  Lines lines{module_.getSourceFileName(), 0, 0, 0};
+  if (at != nullptr) {
+    const llvm::DILocation* const end = range.getEnd().get();
+    lines = {fileOf(at->getScope()), at->getLine(),
+             end == nullptr ? at->getLine() : std::max(at->getLine(), end->getLine()),
+             at->getColumn()};
+  }
+  if (kind == RegionKind::kIteration) return region(kind, lines, 0, userName(function), "", "");
+  return region(kind, lines, flagsOf(facts, loops), userName(function), reductionsOf(facts, loops),
+                carriedOf(facts));
 }
 
 llvm::Constant* Descriptors::site(const llvm::Instruction& access) {
@@ -176,6 +195,19 @@ llvm::Constant* Descriptors::site(const llvm::Instruction& access) {
   llvm::Type* const index = llvm::Type::getInt64Ty(module_.getContext());
   return llvm::ConstantExpr::getGetElementPtr(siteType_, sites_,
                                               llvm::ConstantInt::get(index, siteRows_.size() - 1));
+}
+
+llvm::Constant* Descriptors::unseen(const llvm::CallBase& call) {
+  const llvm::Function* const callee = call.getCalledFunction();
+  const std::string name = callee != nullptr ? llvm::demangle(callee->getName().str())
+                                             : "call through a pointer in line " + lineText(&call);
+  llvm::Constant*& known = unseen_[name];
+  if (known != nullptr) return known;
+  llvm::Type* const number = llvm::Type::getInt64Ty(module_.getContext());
+  llvm::Constant* const row =
+      llvm::ConstantStruct::getAnon({text(name), llvm::ConstantInt::get(number, 0)});
+  return known = new llvm::GlobalVariable(module_, row->getType(), false,
+                                          llvm::GlobalValue::PrivateLinkage, row, "whip.unseen");
 }
 
 void Descriptors::finish(const Support& support) {

@@ -24,21 +24,28 @@ class Descriptors {
   /// A load or store; it is a pointer into the array that finish() makes.
   llvm::Constant* site(const llvm::Instruction& access);
 
+  /// Code that a call leads to, by its name or, where that is not known, the line of the call.
+  llvm::Constant* unseen(const llvm::CallBase& call);
+
   /// Makes the array of sites, and a constructor that announces it.
   void finish(const Support& support);
 
  private:
   llvm::Constant* text(const std::string& text);
-  llvm::Constant* region(RegionKind kind, uint32_t line, uint32_t column, uint32_t flags,
-                         const std::string& file, const std::string& function,
-                         const std::string& detail, const std::string& carried);
+  struct Lines {
+    std::string file;
+    uint32_t first, last, column;  // 0: not known
+  };
+  llvm::Constant* region(RegionKind kind, const Lines& lines, uint32_t flags,
+                         const std::string& function, const std::string& detail,
+                         const std::string& carried);
 
   llvm::Module& module_;
   llvm::StructType* regionType_;
   llvm::StructType* siteType_;
   llvm::GlobalVariable* sites_;  // a placeholder until finish()
   std::vector<llvm::Constant*> siteRows_;
-  llvm::StringMap<llvm::Constant*> texts_;
+  llvm::StringMap<llvm::Constant*> texts_, unseen_;
 };
 
 /// What the user called the memory behind an address: "a", "p->next", "s.x"; empty: not known.

@@ -32,6 +32,10 @@ cl::opt<int> optimize("whip-serial-optimize", cl::init(-1), cl::value_desc("LEVE
                       cl::desc("optimise the instrumented IR at this level, 1 to 3, before what "
                                "the command line asks for"));
 
+cl::opt<std::string> features("whip-serial-features", cl::value_desc("+FEATURE,..."),
+                              cl::desc("let the instrumented code use these features of the "
+                                       "processor; results stay as they are"));
+
 constexpr char kDone[] = "whip-serial";  // attribute of functions that are instrumented already
 
 void print(const Module& module, StringRef file) {
@@ -40,6 +44,19 @@ void print(const Module& module, StringRef file) {
   raw_fd_ostream out(file, error, sys::fs::OF_Text);
   if (error) report_fatal_error(Twine("cannot write ") + file + ": " + error.message(), false);
   module.print(out, nullptr);
+}
+
+/// Vectors of times in as few registers as the processor has for them.
+void useFeatures(Module& module) {
+  if (features.empty()) return;
+  for (Function& function : module) {
+    if (function.isDeclaration()) continue;
+    std::string all = function.getFnAttribute("target-features").getValueAsString().str();
+    if (!all.empty()) all += ',';
+    function.addFnAttr("target-features", all + features);
+    function.addFnAttr("prefer-vector-width", "512");
+    function.addFnAttr("min-legal-vector-width", "512");
+  }
 }
 
 bool isMeasured(const Function& function) {
@@ -75,6 +92,7 @@ class MeasureSerial : public PassInfoMixin<MeasureSerial> {
       analyses.invalidate(*function, PreservedAnalyses::none());
     }
     descriptors.finish(support);
+    useFeatures(module);
     print(module, printInstrumented);
     if (verifyModule(module, &errs())) report_fatal_error("bug: libwhip-serial.so made invalid IR");
     return PreservedAnalyses::none();

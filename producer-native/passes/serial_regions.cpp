@@ -21,8 +21,10 @@ void FunctionTimes::enterFunction() {
     for (unsigned i = 0; i < facts.reductions.size(); i++) {
       state.latest.push_back(ir_.CreateAlloca(support_.times));
       state.counts.push_back(ir_.CreateAlloca(ir_.getInt64Ty()));
+      state.isUpdated.push_back(ir_.CreateAlloca(ir_.getInt64Ty()));
+      // Loops come before those inside them, which have the last word.
       for (const llvm::Instruction* update : facts.reductions[i].updates) {
-        updates_[update].push_back({loop, i});
+        updates_[update] = {loop, i};
       }
     }
   }
@@ -56,6 +58,8 @@ void FunctionTimes::leaveFunction(llvm::Instruction&, Value* returned) {
     storeTimes(offsetof(State, result), control_);
   }
   ir_.CreateStore(&function_, field(offsetof(State, returned)));
+  // For code that is not instrumented and calls once more, as qsort does.
+  ir_.CreateStore(ir_.CreateSub(depth_, ir_.getInt64(1)), field(offsetof(State, depth)));
   ir_.CreateCall(support_.leave, {depth_});
 }
 
@@ -75,6 +79,7 @@ void FunctionTimes::enterLoop(const LoopFacts& facts) {
         facts.reductions[i].phi->getIncomingValueForBlock(facts.loop->getLoopPreheader());
     ir_.CreateStore(raise(timeOf(initial), state.control), state.latest[i]);
     ir_.CreateStore(ir_.getInt64(0), state.counts[i]);
+    ir_.CreateStore(ir_.getInt64(0), state.isUpdated[i]);
   }
 }
 
@@ -82,6 +87,7 @@ void FunctionTimes::enterLoop(const LoopFacts& facts) {
 void FunctionTimes::beginIteration(const LoopFacts& facts) {
   LoopState& state = loopStates_[facts.loop];
   const unsigned inside = facts.nest * 2;
+  countIteration(facts);
   saveClock();
   ir_.CreateCall(support_.iterate, {state.iteration, depth(inside)});
   Value* const entry = splat(ir_.CreateLoad(ir_.getDoubleTy(), work_));
@@ -99,9 +105,11 @@ void FunctionTimes::leaveLoops(BasicBlock& exit) {
     const LoopFacts* const facts = loops_.of(loop);
     if (facts == nullptr) continue;
     closeIteration(*facts, exit, isInnermost);
+    countIteration(*facts);
     for (unsigned i = 0; i < facts->reductions.size(); i++) {
       Value* const ready = reductionTime(*facts, i);
       results_[{&exit, loop, i}] = ready;
+      noteInnerResult(*facts, i, ready);
       ir_.CreateStore(raise(ir_.CreateLoad(support_.times, max_), ready), max_);
     }
     saveClock();
@@ -126,13 +134,13 @@ void FunctionTimes::closeIteration(const LoopFacts& facts, BasicBlock& exit, boo
     ir_.CreateCall(support_.leave, {iteration});
     return;
   }
-  // discard() at a depth that nothing is open at does nothing, leave() neither.
+  // discard() below the window does nothing, and leave() does where nothing is open.
   llvm::PHINode* const visit =
       llvm::PHINode::Create(ir_.getInt1Ty(), llvm::pred_size(&exit), "", exit.begin());
   for (BasicBlock* from : llvm::predecessors(&exit)) {
     visit->addIncoming(ir_.getInt1(isVisit(from)), from);
   }
-  Value* const deep = ir_.getInt64(INT64_MAX);
+  Value* const deep = ir_.getInt64(kDeepest);
   ir_.CreateCall(support_.discard, {ir_.CreateSelect(visit, iteration, deep)});
   ir_.CreateCall(support_.leave, {iteration});
 }
@@ -140,16 +148,46 @@ void FunctionTimes::closeIteration(const LoopFacts& facts, BasicBlock& exit, boo
 void FunctionTimes::noteUpdates(llvm::Instruction& instruction, Value* time) {
   const auto known = updates_.find(&instruction);
   if (known == updates_.end()) return;
-  for (const Update& update : known->second) {
-    LoopState& state = loopStates_[update.loop];
-    llvm::AllocaInst* const latest = state.latest[update.reduction];
-    llvm::AllocaInst* const count = state.counts[update.reduction];
-    ir_.CreateStore(raise(ir_.CreateLoad(support_.times, latest), time), latest);
-    ir_.CreateStore(ir_.CreateAdd(ir_.CreateLoad(ir_.getInt64Ty(), count), ir_.getInt64(1)), count);
+  const LoopState& state = loopStates_[known->second.loop];
+  llvm::AllocaInst* const latest = state.latest[known->second.reduction];
+  ir_.CreateStore(raise(ir_.CreateLoad(support_.times, latest), time), latest);
+  ir_.CreateStore(ir_.getInt64(1), state.isUpdated[known->second.reduction]);
+}
+
+/// A loop that reduces counts as one update of the loop around it that reduces the same variable.
+void FunctionTimes::noteInnerResult(const LoopFacts& inner, unsigned index, Value* ready) {
+  const llvm::Loop* outer = inner.loop->getParentLoop();
+  for (; outer != nullptr; outer = outer->getParentLoop()) {
+    const LoopFacts* const facts = loops_.of(outer);
+    if (facts == nullptr) continue;
+    for (unsigned i = 0; i < facts->reductions.size(); i++) {
+      if (!facts->reductions[i].chain.contains(inner.reductions[index].phi)) continue;
+      LoopState& state = loopStates_[outer];
+      const LoopState& innerState = loopStates_[inner.loop];
+      ir_.CreateStore(raise(ir_.CreateLoad(support_.times, state.latest[i]), ready),
+                      state.latest[i]);
+      Value* const count = ir_.CreateLoad(ir_.getInt64Ty(), innerState.counts[index]);
+      Value* const isUpdate =
+          ir_.CreateZExt(ir_.CreateICmpNE(count, ir_.getInt64(0)), ir_.getInt64Ty());
+      Value* const before = ir_.CreateLoad(ir_.getInt64Ty(), state.isUpdated[i]);
+      ir_.CreateStore(ir_.CreateOr(before, isUpdate), state.isUpdated[i]);
+      return;
+    }
   }
 }
 
-/// The latest update, and ceil(log2 of their number) levels of a tree.
+/// At the end of an iteration.
+void FunctionTimes::countIteration(const LoopFacts& facts) {
+  const LoopState& state = loopStates_[facts.loop];
+  for (unsigned i = 0; i < facts.reductions.size(); i++) {
+    Value* const count = ir_.CreateLoad(ir_.getInt64Ty(), state.counts[i]);
+    Value* const isUpdated = ir_.CreateLoad(ir_.getInt64Ty(), state.isUpdated[i]);
+    ir_.CreateStore(ir_.CreateAdd(count, isUpdated), state.counts[i]);
+    ir_.CreateStore(ir_.getInt64(0), state.isUpdated[i]);
+  }
+}
+
+/// The latest update, and ceil(log2) levels of a tree of as many iterations as have one.
 Value* FunctionTimes::reductionTime(const LoopFacts& facts, unsigned index) {
   const LoopState& state = loopStates_[facts.loop];
   Value* const count = ir_.CreateLoad(ir_.getInt64Ty(), state.counts[index]);

@@ -17,6 +17,7 @@ declare ptr @__whip_serial_chunk_$L(i64)
 declare void @__whip_serial_load_$L(i64, i64)
 declare void @__whip_serial_store_$L(i64, i64, i32)
 declare void @__whip_serial_carried_$L(i64, ptr, ptr)
+declare void @__whip_serial_unseen_$L(ptr)
 
 define $V @whip.load.any(ptr %address, i64 %bytes) alwaysinline {
   %a = ptrtoint ptr %address to i64
@@ -137,6 +138,15 @@ slow:
   ret void
 }
 
+define void @whip.unseen(ptr %code, i1 %isOurs) alwaysinline {
+  br i1 %isOurs, label %done, label %slow
+slow:
+  call void @__whip_serial_unseen_$L(ptr %code)
+  br label %done
+done:
+  ret void
+}
+
 ; A value is carried by the loop of lane d if it was written since that loop began, but before its
 ; current iteration, the region of lane d + 1, did.
 define void @whip.check(ptr %address, $V %t, ptr %site) alwaysinline {
@@ -244,6 +254,7 @@ Support addSupport(llvm::Module& module) {
   support.storeWord = module.getFunction("whip.store.word");
   support.storeHalf = module.getFunction("whip.store.half");
   support.storeAny = module.getFunction("whip.store.any");
+  support.noteUnseen = module.getFunction("whip.unseen");
   support.check = module.getFunction("whip.check");
   support.enter = runtime("enter", {pointer, word});
   support.leave = runtime("leave", {word});

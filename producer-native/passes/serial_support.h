@@ -18,6 +18,7 @@ struct Support {
   llvm::Function* storeWord;        // (ptr, times, i32 site)
   llvm::Function* storeHalf;        // (ptr, times, i32 site)
   llvm::Function* storeAny;         // (ptr, i64 bytes, times, i32 site)
+  llvm::Function* noteUnseen;       // (ptr unseen, i1 isOurs)
   llvm::Function* check;            // (ptr, times, ptr site): reports what iterations hand on
   llvm::FunctionCallee enter;       // (ptr region, i64 depth)
   llvm::FunctionCallee leave;       // (i64 depth)

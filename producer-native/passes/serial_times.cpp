@@ -37,6 +37,7 @@ void FunctionTimes::instrument() {
                          nullptr,
                          nullptr,
                          {},
+                         {},
                          {}};
   }
   // What the program has, before anything is added.

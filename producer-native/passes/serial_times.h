@@ -57,6 +57,8 @@ class FunctionTimes {
   void leaveLoops(llvm::BasicBlock& exit);
   void closeIteration(const LoopFacts& facts, llvm::BasicBlock& exit, bool isInnermost);
   void noteUpdates(llvm::Instruction& instruction, llvm::Value* time);
+  void noteInnerResult(const LoopFacts& inner, unsigned index, llvm::Value* ready);
+  void countIteration(const LoopFacts& facts);
   llvm::Value* reductionTime(const LoopFacts& facts, unsigned index);
   llvm::Value* exitTime(llvm::PHINode& phi);  // null: it is no result of a reduction
 
@@ -106,15 +108,16 @@ class FunctionTimes {
     const llvm::Loop* loop;
     unsigned reduction;
   };
-  llvm::DenseMap<const llvm::Instruction*, llvm::SmallVector<Update, 2>> updates_;
+  llvm::DenseMap<const llvm::Instruction*, Update> updates_;  // in the innermost loop
   /// Results of reductions at an exit: by block, loop and number.
   std::map<std::tuple<const llvm::BasicBlock*, const llvm::Loop*, unsigned>, llvm::Value*> results_;
   struct LoopState {
     llvm::Constant* region;
     llvm::Constant* iteration;
-    llvm::Value* control;                           // at its entry, with its own lane
-    llvm::Value* entry;                             // work clock then
-    std::vector<llvm::AllocaInst*> latest, counts;  // of its reductions
+    llvm::Value* control;  // at its entry, with its own lane
+    llvm::Value* entry;    // work clock then
+    // Of its reductions: the latest update, iterations with one, and whether this one has one.
+    std::vector<llvm::AllocaInst*> latest, counts, isUpdated;
   };
   llvm::DenseMap<const llvm::Loop*, LoopState> loopStates_;
   std::vector<std::pair<llvm::PHINode*, llvm::PHINode*>> openPhis_;  // of values, and their times

@@ -24,10 +24,14 @@ set(core guest/core)
 set(openmp guest/openmp)
 
 # The core knows nothing of what it records, and the program's half nothing of the helper's.
-forbid(${core} "(omp-tools|${openmp}/)")
+forbid(${core} "(omp-tools|${openmp}/|guest/serial/)")
+forbid(guest/serial "(omp-tools|${openmp}/)")
+forbid(${openmp} "guest/serial/")
+# The pass shares with the program that it instruments the layout of what both touch.
+forbid(passes "guest/serial/(array|carried|dictionary|dump|published|region|room|shadow)")
 forbid(guest "(helper/|librdkafka|avro|curl|elfutils)")
 # The helper reads what the core shares: not the program's side of the link, nor what the guest keeps.
-forbid(helper "(omp-tools|${openmp}/|${core}/link/)")
+forbid(helper "(omp-tools|${openmp}/|guest/serial/|${core}/link/)")
 forbid(helper/location "(helper/(batch|kafka|run)/|librdkafka)")
 # Start and end of the helper are the business of the callbacks alone.
 foreach(folder account clock fold grain memory process row shared thread)

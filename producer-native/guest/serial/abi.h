@@ -20,6 +20,9 @@ inline constexpr unsigned kLanes = WHIP_LANES;
 #define WHIP_SERIAL_EXPAND(name, lanes) WHIP_SERIAL_JOIN(name, lanes)
 #define WHIP_SERIAL(name) WHIP_SERIAL_EXPAND(name, WHIP_LANES)
 
+/// Deeper than any region.
+inline constexpr int64_t kDeepest = int64_t{1} << 40;
+
 enum class RegionKind : uint32_t { kProgram, kFunction, kLoop, kIteration };
 
 /// Facts about a loop that only the compiler knows.
@@ -34,8 +37,9 @@ enum RegionFlag : uint32_t {
 /// Constant data of one static region, in the program's own file.
 struct Region {
   RegionKind kind;
-  uint32_t line, column;
+  uint32_t line, lastLine, column;
   uint32_t flags;  // RegionFlag
+  uint32_t unused;
   const char* file;
   const char* function;  // as the user wrote it
   const char* detail;    // broken reductions, "op: variable" separated by commas; else empty
@@ -47,6 +51,12 @@ struct Site {
   uint32_t line, column;
   const char* file;
   const char* variable;  // "a", "p->next", "heap@12"; empty: not known
+};
+
+/// Code that is called and may not be instrumented.
+struct Unseen {
+  const char* name;
+  uint64_t number;  // 1 + that in the run's table; 0: it was never called
 };
 
 /// Times of a call's arguments that are passed; those behind have the call's control time.

@@ -18,7 +18,7 @@ uint32_t distanceOf(const Frame& loop, double time) {
 }  // namespace
 
 bool CarriedDependences::start() {
-  slots_ = static_cast<Dependence*>(reserve(sizeof(Dependence) * kSlots));
+  slots_ = static_cast<Slot*>(reserve(sizeof(Slot) * kSlots));
   ranges_ = static_cast<Range*>(reserve(sizeof(Range) * kRanges));
   return slots_ != nullptr && ranges_ != nullptr;
 }
@@ -36,17 +36,20 @@ const Site* CarriedDependences::siteOf(uint32_t low) const {
   return nullptr;
 }
 
-Dependence* CarriedDependences::find(const Region* loop, const Site* writer, const Site* reader) {
+region::Dependence* CarriedDependences::find(const Region* loop, const Site* writer,
+                                             const Site* reader) {
   uint64_t hash = reinterpret_cast<uintptr_t>(loop) * 31 + reinterpret_cast<uintptr_t>(writer);
   hash = (hash * 31 + reinterpret_cast<uintptr_t>(reader)) * 0x9e3779b97f4a7c15;
-  for (uint64_t slot = hash >> 48;; slot = (slot + 1) % kSlots) {
-    Dependence& known = slots_[slot];
-    if (known.loop == loop && known.writer == writer && known.reader == reader) return &known;
+  for (uint64_t slot = (hash >> 32) % kSlots;; slot = (slot + 1) % kSlots) {
+    Slot& known = slots_[slot];
+    if (known.loop == loop && known.writer == writer && known.reader == reader) {
+      return known.published;
+    }
     if (known.loop != nullptr) continue;
-    if (used_ == kSlots / 4 * 3) return nullptr;
-    used_++;
-    known = {loop, writer, reader, 0, kDistanceMax};
-    return &known;
+    region::Dependence* const row =
+        published_.addDependence(published_.numberOf(*loop), writer, *reader);
+    if (row != nullptr) known = {loop, writer, reader, row};
+    return row;
   }
 }
 
@@ -59,14 +62,15 @@ void CarriedDependences::note(const State& state, RegionStack& regions, const Sh
   if (lane < 0 || lane == lanes || lane + 1 >= static_cast<int64_t>(kLanes)) return;
   Frame& loop = regions.at(state.first + lane);
   if (loop.region->kind != RegionKind::kLoop) return;
-  Dependence* const known = find(loop.region, siteOf(shadow.siteAt(address)), reader);
+  region::Dependence* const known = find(loop.region, siteOf(shadow.siteAt(address)), reader);
   if (known == nullptr) {
     lost_++;
     return;
   }
-  known->count++;
+  constexpr auto kRelaxed = std::memory_order_relaxed;  // this thread alone writes
+  known->count.store(known->count.load(kRelaxed) + 1, kRelaxed);
   const uint32_t distance = distanceOf(loop, times[lane + 1]);
-  if (distance < known->distance) known->distance = distance;
+  if (distance < known->distance.load(kRelaxed)) known->distance.store(distance, kRelaxed);
 }
 
 }  // namespace whip::serial

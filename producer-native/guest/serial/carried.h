@@ -6,21 +6,16 @@
 #include <cstdint>
 
 #include "guest/serial/abi.h"
+#include "guest/serial/published.h"
 #include "guest/serial/region_stack.h"
 #include "guest/serial/shadow_memory.h"
 
 namespace whip::serial {
 
-struct Dependence {
-  const Region* loop;  // null: a free slot
-  const Site* writer;  // null: not known
-  const Site* reader;
-  uint64_t count;
-  uint32_t distance;  // the smallest
-};
-
 class CarriedDependences {
  public:
+  constexpr explicit CarriedDependences(Published& published) : published_(published) {}
+
   /// False: no memory.
   bool start();
 
@@ -31,13 +26,6 @@ class CarriedDependences {
   void note(const State& state, RegionStack& regions, const ShadowMemory& shadow, uint64_t address,
             const double* times, const Site* reader);
 
-  template <typename Visit>
-  void each(Visit visit) const {
-    for (uint32_t slot = 0; slot < kSlots; slot++) {
-      if (slots_[slot].loop != nullptr) visit(slots_[slot]);
-    }
-  }
-
   uint64_t lost() const { return lost_; }
 
   /// Distances beyond are not told apart: as many iterations as a loop remembers.
@@ -45,18 +33,25 @@ class CarriedDependences {
 
  private:
   const Site* siteOf(uint32_t low) const;
-  Dependence* find(const Region* loop, const Site* writer, const Site* reader);
+  region::Dependence* find(const Region* loop, const Site* writer, const Site* reader);
 
+  struct Slot {
+    const Region* loop;  // null: free
+    const Site* writer;  // null: not known
+    const Site* reader;
+    region::Dependence* published;
+  };
   struct Range {
     const Site* sites;
     uint64_t count;
   };
 
-  static constexpr uint32_t kSlots = 1 << 16;
+  static constexpr uint32_t kSlots = Published::kDependences * 2;
   static constexpr uint32_t kRanges = 1 << 14;  // object files of a program
-  Dependence* slots_ = nullptr;
+  Published& published_;
+  Slot* slots_ = nullptr;
   Range* ranges_ = nullptr;
-  uint32_t rangeCount_ = 0, used_ = 0;
+  uint32_t rangeCount_ = 0;
   uint64_t lost_ = 0;
 };
 

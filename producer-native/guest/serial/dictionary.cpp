@@ -23,13 +23,13 @@ uint64_t hashOf(const Instance& instance) {
 }  // namespace
 
 bool Dictionary::start() {
-  entries_ = static_cast<Entry*>(reserve(sizeof(Entry) * kEntries));
   slots_ = static_cast<uint32_t*>(reserve(sizeof(uint32_t) * kSlots));
-  return entries_ != nullptr && slots_ != nullptr && children_.start(kChildBytes);
+  return slots_ != nullptr;
 }
 
-bool Dictionary::isSame(const Entry& entry, const Instance& instance) const {
-  return entry.region == instance.region && entry.criticalPath == instance.criticalPath &&
+bool Dictionary::isSame(const region::Entry& entry, uint32_t region,
+                        const Instance& instance) const {
+  return entry.region == region && entry.criticalPath == instance.criticalPath &&
          entry.work == instance.work && entry.flags == instance.flags &&
          entry.childCount == instance.childCount &&
          std::equal(entry.children, entry.children + entry.childCount, instance.children,
@@ -39,24 +39,21 @@ bool Dictionary::isSame(const Entry& entry, const Instance& instance) const {
 }
 
 EntryId Dictionary::add(Instance& instance) {
-  Child* const end = instance.children + instance.childCount;
-  std::sort(instance.children, end,
+  std::sort(instance.children, instance.children + instance.childCount,
             [](const Child& one, const Child& other) { return one.entry < other.entry; });
+  const uint32_t region = published_.numberOf(*instance.region);
+  if (region == Published::kNone) return kNoEntry;
   uint64_t slot = hashOf(instance) % kSlots;
   for (; slots_[slot] != 0; slot = (slot + 1) % kSlots) {
-    const EntryId id = slots_[slot] - 1;
-    if (!isSame(entries_[id], instance)) continue;
-    entries_[id].count++;
-    return id;
+    const EntryId known = slots_[slot] - 1;
+    if (!isSame(published_.entry(known), region, instance)) continue;
+    published_.countEntry(known);
+    return known;
   }
-  if (size_ == kEntries) return kNoEntry;
-  Child* const children = children_.take<Child>(instance.childCount);
-  if (children == nullptr) return kNoEntry;
-  std::copy(instance.children, end, children);
-  entries_[size_] = {instance.region, instance.criticalPath, instance.work, 1,
-                     instance.flags,  instance.childCount,   children};
-  slots_[slot] = ++size_;
-  return size_ - 1;
+  const EntryId id = published_.addEntry(region, instance.flags, instance.criticalPath,
+                                         instance.work, instance.children, instance.childCount);
+  if (id != kNoEntry) slots_[slot] = id + 1;
+  return id;
 }
 
 }  // namespace whip::serial

@@ -6,17 +6,13 @@
 #include <cstdint>
 
 #include "guest/serial/abi.h"
-#include "guest/serial/room.h"
+#include "guest/serial/published.h"
 
 namespace whip::serial {
 
 using EntryId = uint32_t;
-inline constexpr EntryId kNoEntry = ~EntryId{0};
-
-struct Child {
-  EntryId entry;
-  uint64_t count;
-};
+using region::Child;
+inline constexpr EntryId kNoEntry = Published::kNone;
 
 enum EntryFlag : uint32_t {
   kUnmeasured = 1,   // its critical path is not known: above the window of depths
@@ -33,40 +29,22 @@ struct Instance {
   uint32_t childCount;
 };
 
-struct Entry {
-  const Region* region;
-  uint64_t criticalPath, work;
-  uint64_t count;  // instances so far
-  uint32_t flags;
-  uint32_t childCount;
-  const Child* children;  // sorted by entry
-};
-
 class Dictionary {
  public:
+  constexpr explicit Dictionary(Published& published) : published_(published) {}
+
   /// False: the system gives no memory.
   bool start();
 
   /// The entry of an instance, whose children are sorted in place. kNoEntry: no room for a new one.
   EntryId add(Instance& instance);
 
-  uint32_t size() const { return size_; }
-  const Entry& operator[](EntryId id) const { return entries_[id]; }
-  void again(EntryId id) { entries_[id].count++; }
-
-  /// 2^20 entries of 56 B and their children in 256 MiB of addresses: 200 times the worst program
-  /// that was measured (5612 entries).
-  static constexpr uint32_t kEntries = 1 << 20;
-  static constexpr uint64_t kChildBytes = uint64_t{256} << 20;
-
  private:
-  bool isSame(const Entry& entry, const Instance& instance) const;
+  bool isSame(const region::Entry& entry, uint32_t region, const Instance& instance) const;
 
-  static constexpr uint32_t kSlots = kEntries * 2;
-  Entry* entries_ = nullptr;
+  static constexpr uint32_t kSlots = Published::kEntries * 2;
+  Published& published_;
   uint32_t* slots_ = nullptr;  // entry + 1, by hash
-  Room children_;
-  uint32_t size_ = 0;
 };
 
 }  // namespace whip::serial

@@ -15,25 +15,16 @@ const char* shortName(const char* file) {
   return slash == nullptr ? file : slash + 1;
 }
 
-void printSite(FILE* out, const char* what, const Site* site) {
-  if (site == nullptr) {
-    std::fprintf(out, " %s ? ?:0", what);
-    return;
-  }
-  std::fprintf(out, " %s %s %s:%u", what, site->variable[0] == '\0' ? "?" : site->variable,
-               shortName(site->file), site->line);
-}
+const char* orDash(const char* text) { return text[0] == '\0' ? "-" : text; }
 
-void printEntry(FILE* out, EntryId id, const Entry& entry) {
-  const Region& region = *entry.region;
-  std::fprintf(out, "entry %u %s %s %s:%u work %lu cp %lu count %lu flags %u", id,
-               kKinds[static_cast<uint32_t>(region.kind)],
-               region.function[0] == '\0' ? "-" : region.function,
-               region.file[0] == '\0' ? "-" : shortName(region.file), region.line, entry.work,
-               entry.criticalPath, entry.count, entry.flags);
-  std::fprintf(out, " is %u reduces %s hands %s children", region.flags,
-               region.detail[0] == '\0' ? "-" : region.detail,
-               region.carried[0] == '\0' ? "-" : region.carried);
+void printEntry(FILE* out, uint32_t number, const region::Entry& entry,
+                const region::StaticRegion& region) {
+  std::fprintf(out, "entry %u %s %s %s:%u", number, kKinds[region.kind], orDash(region.function),
+               orDash(shortName(region.file)), region.line);
+  std::fprintf(out, " work %lu cp %lu count %lu flags %u", entry.work, entry.criticalPath,
+               entry.count.load(), entry.flags);
+  std::fprintf(out, " is %u reduces %s hands %s children", region.flags, orDash(region.reductions),
+               orDash(region.carried));
   for (uint32_t i = 0; i < entry.childCount; i++) {
     std::fprintf(out, " %u*%lu", entry.children[i].entry, entry.children[i].count);
   }
@@ -42,22 +33,29 @@ void printEntry(FILE* out, EntryId id, const Entry& entry) {
 
 }  // namespace
 
-void dump(const char* file, const RegionStack& regions, const CarriedDependences& carried,
-          const ShadowMemory& shadow) {
+void dump(const char* file, const region::Tables& tables) {
   FILE* const out = std::fopen(file, "w");
   if (out == nullptr) {
     say("cannot write WHIP_SERIAL_DUMP=%s: %m; name a file that can be written", file);
     return;
   }
-  const Dictionary& dictionary = regions.dictionary();
-  for (EntryId id = 0; id < dictionary.size(); id++) printEntry(out, id, dictionary[id]);
-  carried.each([&](const Dependence& dependence) {
-    std::fprintf(out, "carried %s:%u", shortName(dependence.loop->file), dependence.loop->line);
-    printSite(out, "write", dependence.writer);
-    printSite(out, "read", dependence.reader);
-    std::fprintf(out, " distance %u count %lu\n", dependence.distance, dependence.count);
-  });
-  std::fprintf(out, "lost %lu %lu %lu\n", regions.lost(), carried.lost(), shadow.lost());
+  for (uint32_t number = 0; number < tables.entryCount.load(); number++) {
+    const region::Entry& entry = tables.entries[number];
+    printEntry(out, number, entry, tables.regions[entry.region]);
+  }
+  for (uint32_t number = 0; number < tables.dependenceCount.load(); number++) {
+    const region::Dependence& row = tables.dependences[number];
+    const region::StaticRegion& loop = tables.regions[row.loop];
+    std::fprintf(out, "carried %s:%u write %s:%u read %s:%u", shortName(loop.file), loop.line,
+                 orDash(shortName(row.writer.file)), row.writer.line, shortName(row.reader.file),
+                 row.reader.line);
+    std::fprintf(out, " variable %s distance %u count %lu\n", orDash(row.variable),
+                 row.distance.load(), row.count.load());
+  }
+  for (uint32_t number = 0; number < tables.unseenCount.load(); number++) {
+    std::fprintf(out, "unseen %s calls %lu\n", tables.unseen[number].name,
+                 tables.unseen[number].calls.load());
+  }
   std::fclose(out);
 }
 

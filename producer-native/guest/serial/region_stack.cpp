@@ -5,7 +5,7 @@
 
 namespace whip::serial {
 
-const Region kProgramRegion = {RegionKind::kProgram, 0, 0, 0, "", "", "", ""};
+const Region kProgramRegion = {RegionKind::kProgram, 0, 0, 0, 0, 0, "", "", "", ""};
 
 bool Children::grow() {
   const uint32_t room = room_ == 0 ? kFirst : room_ * 2;
@@ -37,15 +37,16 @@ bool Children::add(EntryId entry, uint64_t count) {
   return true;
 }
 
-bool RegionStack::start(State& state, int64_t first) {
+bool RegionStack::start(State& state, int64_t first, unsigned depths) {
   state_ = &state;
-  end_ = first + kLanes;
+  end_ = first + depths;
   frames_ = static_cast<Frame*>(reserve(sizeof(Frame) * static_cast<uint64_t>(end_ + 1)));
   if (frames_ == nullptr || !dictionary_.start()) return false;
   state.first = first;
   state.depth = -1;
   frames_[0].region = &kProgramRegion;
   frames_[0].flags = kUnmeasured;
+  frames_[0].outer = -2;  // nothing is around the program
   return true;
 }
 
@@ -53,6 +54,7 @@ void RegionStack::open(const Region& region, int64_t depth) {
   Frame& frame = at(depth);
   frame.region = &region;
   frame.entry = state_->work;
+  frame.outer = top_;
   frame.flags = 0;
   frame.passes = 0;
   frame.children.clear();
@@ -74,6 +76,18 @@ void RegionStack::countChild(Frame& parent, EntryId entry, uint64_t count) {
   parent.flags |= kCutShort;
 }
 
+EntryId RegionStack::entryOf(Frame& frame, Instance& instance) {
+  if (frame.last.isLike(instance)) {
+    published_.countEntry(frame.last.entry);
+    return frame.last.entry;
+  }
+  const EntryId entry = dictionary_.add(instance);
+  if (entry != kNoEntry && instance.childCount == 0) {
+    frame.last = {instance.region, instance.criticalPath, instance.work, instance.flags, entry};
+  }
+  return entry;
+}
+
 /// Closes the innermost region.
 void RegionStack::close() {
   Frame& frame = at(top_);
@@ -85,8 +99,10 @@ void RegionStack::close() {
                        frame.flags,
                        frame.children.data(),
                        frame.children.size()};
-  const EntryId entry = dictionary_.add(instance);
-  top_--;
+  const EntryId entry = entryOf(frame, instance);
+  published_.setWork(static_cast<uint64_t>(state_->work));
+  if (lane >= 0) state_->loopLanes &= (uint64_t{1} << lane) - 1;
+  top_ = frame.outer;
   if (top_ >= -1) countChild(at(top_), entry, 1);
 }
 
@@ -115,6 +131,7 @@ void RegionStack::iterate(const Region& region, int64_t depth) {
 }
 
 void RegionStack::discard(int64_t depth) {
+  if (depth >= end_) return;
   leave(depth + 1);
   if (top_ != depth) return;
   Frame& visit = at(depth);
@@ -124,12 +141,13 @@ void RegionStack::discard(int64_t depth) {
     countChild(loop, visit.children.data()[i].entry, visit.children.data()[i].count);
   }
   loop.passes--;
-  top_--;
+  top_ = visit.outer;
 }
 
 void RegionStack::finish(uint32_t flags) {
-  for (int64_t depth = -1; depth <= top_; depth++) at(depth).flags |= flags;
+  for (int64_t depth = top_; depth >= -1; depth = at(depth).outer) at(depth).flags |= flags;
   leave(-1);
+  published_.finish(static_cast<uint64_t>(state_->work));
 }
 
 }  // namespace whip::serial

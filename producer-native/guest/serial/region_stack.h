@@ -27,19 +27,37 @@ class Children {
   uint32_t size_ = 0, room_ = 0, last_ = 0;
 };
 
+/// The last instance at a depth, if it had no children: most iterations are as the one before.
+struct LastLeaf {
+  const Region* region;  // null: there is none
+  uint64_t criticalPath, work;
+  uint32_t flags;
+  EntryId entry;
+
+  bool isLike(const Instance& instance) const {
+    return instance.childCount == 0 && region == instance.region && work == instance.work &&
+           criticalPath == instance.criticalPath && flags == instance.flags;
+  }
+};
+
 struct Frame {
   const Region* region;
-  double entry;  // work clock
+  double entry;   // work clock
+  int64_t outer;  // depth of the region around it, which is open
   uint32_t flags;
   uint32_t passes;    // iterations begun, of a loop
   double recent[64];  // entries of its latest iterations, by passes % 64
   Children children;
+  LastLeaf last;
 };
 
 class RegionStack {
  public:
-  /// The run sees `lanes` depths from `first` on. False: no memory.
-  bool start(State& state, int64_t first);
+  constexpr explicit RegionStack(Published& published)
+      : published_(published), dictionary_(published) {}
+
+  /// The run sees `depths` depths from `first` on. False: no memory.
+  bool start(State& state, int64_t first, unsigned depths);
 
   void enter(const Region& region, int64_t depth);
   /// Closes what is open at this depth and deeper.
@@ -54,12 +72,12 @@ class RegionStack {
   int64_t top() const { return top_; }
   int64_t end() const { return end_; }
   Frame& at(int64_t depth) { return frames_[depth + 1]; }
-  const Dictionary& dictionary() const { return dictionary_; }
   uint64_t lost() const { return lost_; }
 
  private:
   void open(const Region& region, int64_t depth);
   void close();
+  EntryId entryOf(Frame& frame, Instance& instance);
   void countChild(Frame& parent, EntryId entry, uint64_t count);
 
   State* state_ = nullptr;
@@ -67,6 +85,7 @@ class RegionStack {
   int64_t top_ = -1;         // depth of the innermost open region
   int64_t end_ = 0;          // first depth below the window
   uint64_t lost_ = 0;        // instances that found no memory
+  Published& published_;
   Dictionary dictionary_;
 };
 

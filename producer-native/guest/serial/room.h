@@ -19,8 +19,9 @@ inline void* reserve(uint64_t bytes) {
 /// A stretch of it that is handed out from the front.
 class Room {
  public:
-  bool start(uint64_t bytes) {
-    at_ = static_cast<char*>(reserve(bytes));
+  /// `memory` is null if there is none; then this returns false.
+  bool start(void* memory, uint64_t bytes) {
+    at_ = static_cast<char*>(memory);
     left_ = at_ == nullptr ? 0 : bytes;
     return at_ != nullptr;
   }

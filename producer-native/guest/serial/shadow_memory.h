@@ -11,7 +11,8 @@ namespace whip::serial {
 class ShadowMemory {
  public:
   /// `directory` has an address for each chunk, null until it is needed.
-  ShadowMemory(char** directory, uint64_t chunksMax) : directory_(directory), left_(chunksMax) {}
+  constexpr ShadowMemory(char** directory, uint64_t chunksMax)
+      : directory_(directory), left_(chunksMax) {}
 
   /// The chunk of an address; null when memory is over, which is counted.
   char* chunk(uint64_t address);

@@ -5,12 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <string>
 #include <vector>
 
 #include "guest/core/account/account.h"
 #include "helper/batch/column.h"
+#include "helper/batch/name_list.h"
 #include "helper/batch/table.h"
 
 namespace whip::helper {
@@ -109,31 +108,9 @@ struct AccountPhaseColumns : Table<AccountPhaseColumns> {
   }
 };
 
-/// A record's dictionary of names.
-class AccountNames {
- public:
-  /// The index of a name, a new one if need be.
-  size_t indexOf(const std::string& name) {
-    const auto [at, isNew] = indexes_.try_emplace(name, all_.size());
-    if (isNew) {
-      all_.push_back(name);
-      bytes_ += name.size();
-    }
-    return at->second;
-  }
-  const std::vector<std::string>& all() const { return all_; }
-  size_t bytes() const { return bytes_; }
-  void clear() { *this = AccountNames(); }
-
- private:
-  std::vector<std::string> all_{""};
-  std::map<std::string, size_t> indexes_{{"", 0}};
-  size_t bytes_ = 0;
-};
-
 struct AccountTables {
   std::vector<uint64_t> sites{0};
-  AccountNames names;
+  NameList names;
   AccountPathColumns paths;
   AccountRowColumns rows;
   AccountPassColumns edges;

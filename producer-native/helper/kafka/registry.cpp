@@ -33,6 +33,8 @@ const char* schemaOf(Topic topic) {
       return schemas::kAccountDelta;
     case Topic::kGrainDelta:
       return schemas::kGrainDelta;
+    case Topic::kRegion:
+      return schemas::kRegionDelta;
   }
   return "";
 }

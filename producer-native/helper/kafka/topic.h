@@ -17,6 +17,7 @@ enum class Topic : uint8_t {
   kNode,
   kConstruct,
   kGrainDelta,
+  kRegion,
   // catalogue: end
 };
 
@@ -28,12 +29,13 @@ inline constexpr const char* kTopicNames[] = {
     "node",
     "construct",
     "grain.delta",
+    "region",
     // catalogue: end
 };
 // clang-format on
 inline constexpr size_t kTopics = std::size(kTopicNames);
 
-/// What follows the prefix.
+/// "run", "node", ...: what follows the prefix.
 inline const char* suffixOf(Topic topic) { return kTopicNames[static_cast<size_t>(topic)]; }
 
 /// A message on its way. The value begins with room for the Confluent header, filled in when the
@@ -42,17 +44,19 @@ struct Message {
   Topic topic;
   std::string key;
   std::string value;
-  uint32_t rows = 0;  ///< how many rows are lost with it; 1 for a record of accounts or of grains
+  uint32_t rows = 0;  ///< how many rows are lost with it; 1 for one of accounts, grains or regions
 };
 
-/// The cause that the rows of a lost message count under: a record of accounts or of grains is no
-/// row of nodes.
+/// The cause that the rows of a lost message count under: a record of accounts, of grains or of
+/// regions is no row of nodes.
 inline Loss causeOf(Topic topic, Loss obstacle) {
   switch (topic) {
     case Topic::kConstruct:
       return Loss::kAccountRecords;
     case Topic::kGrainDelta:
       return Loss::kGrainRecords;
+    case Topic::kRegion:
+      return Loss::kRegionRecords;
     default:
       return obstacle;
   }

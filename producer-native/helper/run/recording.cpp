@@ -74,6 +74,9 @@ Recording::Recording(const Options& options, const RunFacts& facts, Program prog
           [this](Directive directive) { return canonical(addressOf(directive)); },
           [this](Message message) { return outbox_.offer(std::move(message)); }, losses,
           program_.threads),
+      regions_(
+          {identity_.run, identity_.incarnation},
+          [this](Message message) { return outbox_.offer(std::move(message)); }, losses),
       pressure_(pressureOf(isAdaptive())),
       control_(options, file_.properties, identity_.run, losses) {
   if (asRunId(options.run) != options.run) {
@@ -168,6 +171,7 @@ double Recording::round() {
     if (outbox_.empty()) {
       accounts_.beat();
       grains_.beat(now);
+      regions_.beat(now);
     }
     // Only the newest heartbeat matters: while some wait for the broker, more would only fill its
     // queue.
@@ -304,6 +308,7 @@ void Recording::finish(const End& end) {
   drain_.finish(readNow());
   accounts_.finish(readNow());
   grains_.finish(readNow());
+  regions_.finish(readNow());
   // The end record comes last and must still get through when the batches did not all: a fifth of
   // the time is kept for it.
   const bool delivered = flushUntil(deadlineMs - flushMs / 5);

@@ -21,6 +21,7 @@
 #include "helper/location/sites.h"
 #include "helper/losses.h"
 #include "helper/options.h"
+#include "helper/region/region_stream.h"
 #include "helper/run/run_facts.h"
 #include "helper/run/run_record.h"
 
@@ -94,6 +95,7 @@ class Recording {
   Drain drain_;
   AccountStream accounts_;
   GrainStream grains_;
+  RegionStream regions_;
   Pressure pressure_;
   Control control_;
   int64_t lastHeartbeatMs_ = 0;

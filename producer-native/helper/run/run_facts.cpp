@@ -121,7 +121,8 @@ RunIdentity identify(const Options& options, const RunFacts& facts, const Progra
   identity.clock = facts.clock;
   identity.unit = facts.unit;
   identity.ticksPerSecond = facts.ticksPerSecond;
-  identity.detail = isAdaptive() ? "adaptive" : "full";
+  const bool isSerial = shared().regions.isOn.load(std::memory_order_acquire) != 0;
+  identity.detail = isSerial ? "serial" : isAdaptive() ? "adaptive" : "full";
   identity.resolution = resolution();
   identity.runtime = facts.runtime;
   const bool isMeasured = shared().grains.isMeasured.load(std::memory_order_acquire);

@@ -49,7 +49,7 @@ Profile readDump(const char* file) {
       profile.entries.push_back(entry);
     } else if (what == "carried") {
       std::string variable, distance;
-      words >> place >> word >> word >> word >> word >> variable >> word >> word >> distance;
+      words >> place >> word >> word >> word >> word >> word >> variable >> word >> distance;
       profile.dependences[std::stoull(place.substr(place.rfind(':') + 1))].insert(variable + "/" +
                                                                                   distance);
     }
@@ -108,6 +108,19 @@ Numbers numbersOf(const Profile& profile, const std::string& kind, const std::st
   return sum;
 }
 
+/// Function or "program" that all instances of a function lie directly in.
+std::string aroundOf(const Profile& profile, const std::string& function) {
+  std::set<std::string> around;
+  for (const Entry& entry : profile.entries) {
+    for (const auto& [child, count] : entry.children) {
+      const Entry& inner = profile.entries[child];
+      if (inner.kind != "function" || inner.function != function) continue;
+      around.insert(isProgram(entry) ? "program" : entry.function);
+    }
+  }
+  return around.size() == 1 ? *around.begin() : std::to_string(around.size()) + " others";
+}
+
 std::string fixed(double value) {
   char text[64];
   std::snprintf(text, sizeof text, "%.2f", value);
@@ -125,6 +138,7 @@ std::string valueOf(const Profile& profile, const std::string& kind, const std::
   if (key == "reduces") return numbers.reduces;
   if (key == "hands") return numbers.hands;
   if (key == "cancellable") return std::to_string(numbers.is >> 3 & 1);
+  if (key == "inside") return aroundOf(profile, name);
   if (key == "coverage") {
     std::map<uint64_t, double> known;
     uint64_t program = 0;

@@ -57,6 +57,7 @@ capabilities:
 - {name: node, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writers: [collector], readers: [node-reader]}
 - {name: construct, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writers: [collector], readers: [node-reader]}
 - {name: grain.delta, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writers: [collector], readers: [node-reader]}
+- {name: region, partitions: {{ .Values.topics.partitions }}, keepDays: 30, writers: [collector], readers: [node-reader]}
 - {name: subtree, partitions: {{ .Values.topics.partitions }}, keepDays: 7, writers: [topology], readers: []}
 - {name: result, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writers: [topology], readers: []}
 - {name: profile, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}

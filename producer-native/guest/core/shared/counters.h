@@ -76,6 +76,8 @@ enum class Limit : uint8_t {
   kConstructsOff,
   kGrainRoom,
   kCreationUnknown,
+  kSerialThreads,
+  kSerialMemory,
   // catalogue: end
   kCount
 };

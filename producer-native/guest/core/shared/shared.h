@@ -8,6 +8,7 @@
 
 #include "guest/core/account/account.h"
 #include "guest/core/grain/grain.h"
+#include "guest/core/region/region_tables.h"
 #include "guest/core/shared/canonical.h"
 #include "guest/core/shared/control.h"
 #include "guest/core/shared/counters.h"
@@ -34,6 +35,7 @@ struct alignas(4096) Shared {
   LoadedModules loaded;
   account::Accounts accounts;
   grain::Grains grains;
+  region::Tables regions;
   ThreadRecords threads;
 };
 

@@ -40,10 +40,20 @@ static double two(int at, int n, double by) {
 }
 //> loop 37: work 7 cp 6 reduces *:p
 
+static long grid[8][8];
+static long total(void) {
+  long s = 0;
+  for (int i = 0; i < 8; i++)
+    for (int j = 0; j < 8; j++) s += grid[i][j];
+  return s;
+}
+//> loop 46: work 320 cp 11 reduces +:s hands -
+//> loop 47: work 320 cp 64 count 8 reduces +:s hands -
+
 int main(void) {
   for (int i = 0; i < 64; i++) k[i] = i % 8;
   const int wrong = sum() + largest() != 0 || two(1, 2, 3.0) != 3.0;
   histogram();
   divided();
-  return wrong || h[3] != 8;
+  return wrong || total() != 0 || h[3] != 8;
 }

@@ -52,6 +52,8 @@ public final class Whip implements Runnable {
   private static final List<Class<?>> VERBS =
       List.of(
           RunVerb.class,
+          CompileVerb.C.class,
+          CompileVerb.Cxx.class,
           ReportVerb.class,
           TopVerb.class,
           ConstructsVerb.class,

@@ -13,6 +13,7 @@ public enum Topic {
   NODE("node", Partitions.MASS, 30, Role.COLLECTOR, Role.NODE_READER),
   CONSTRUCT("construct", Partitions.MASS, 30, Role.COLLECTOR, Role.NODE_READER),
   GRAIN_DELTA("grain.delta", Partitions.MASS, 30, Role.COLLECTOR, Role.NODE_READER),
+  REGION("region", Partitions.MASS, 30, Role.COLLECTOR, Role.NODE_READER),
   SUBTREE("subtree", Partitions.MASS, 7, Role.TOPOLOGY),
   RESULT("result", Partitions.RUNS, 7, Role.TOPOLOGY),
   PROFILE("profile", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),

@@ -37,7 +37,9 @@ public enum Limit {
   ACCOUNT_ROOM("account-room"),
   CONSTRUCTS_OFF("constructs-off"),
   GRAIN_ROOM("grain-room"),
-  CREATION_UNKNOWN("creation-unknown");
+  CREATION_UNKNOWN("creation-unknown"),
+  SERIAL_THREADS("serial-threads"),
+  SERIAL_MEMORY("serial-memory");
   // catalogue: end
 
   private final String key;

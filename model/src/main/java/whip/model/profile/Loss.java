@@ -115,6 +115,11 @@ public enum Loss {
       Counter.HELPER,
       "Records of the sums of grains were lost. Counted apart, like `account-records`. See "
           + "the other causes, and the lines that the collector wrote."),
+  REGION_RECORDS(
+      "region-records",
+      Counter.HELPER,
+      "Records of a serial program's regions were lost. Raise `WHIP_BUFFER_BYTES`; give "
+          + "the broker more."),
   OPEN_NODES("open-nodes", Counter.STREAM, "The program was stopped inside these nodes."),
   MISSING_ITEMS(
       "missing-items",

@@ -1,0 +1,71 @@
+// What the program tells its helper of a serial run: static regions, the dictionary of their
+// instances, dependences. One thread writes; rows never move or change once they are counted, but
+// for counts and distances, so that the helper reads them without a lock at any moment, also after
+// the program was killed.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace whip::region {
+
+/// All texts are in shared memory and end with a zero byte.
+struct StaticRegion {
+  uint32_t kind;  // 0 program, 1 function, 2 loop, 3 iteration
+  uint32_t line, lastLine, column;
+  uint32_t flags;
+  const char* file;
+  const char* function;
+  const char* reductions;
+  const char* carried;
+};
+
+struct Child {
+  uint32_t entry;
+  uint64_t count;
+};
+
+/// Instances of one static region that are equal. Children have smaller numbers than their parents.
+struct Entry {
+  uint32_t region;
+  uint32_t flags;
+  uint64_t criticalPath, work;
+  uint32_t childCount;
+  const Child* children;        // sorted by entry
+  std::atomic<uint64_t> count;  // instances so far
+};
+
+struct Place {
+  const char* file;
+  uint32_t line, column;
+};
+
+/// A value in memory that one iteration of a loop hands to a later one.
+struct Dependence {
+  uint32_t loop;
+  Place writer, reader;
+  const char* variable;
+  std::atomic<uint32_t> distance;  // the smallest so far
+  std::atomic<uint64_t> count;
+};
+
+/// A function whose inside is not seen.
+struct Unseen {
+  const char* name;
+  std::atomic<uint64_t> calls;
+};
+
+/// All zero in a run that is not serial.
+struct Tables {
+  std::atomic<uint32_t> isOn;
+  std::atomic<uint32_t> isFinished;  // all regions are closed: nothing more comes
+  int32_t firstDepth, depths;
+  std::atomic<uint64_t> work;  // as of the last region that ended
+  std::atomic<uint32_t> regionCount, entryCount, dependenceCount, unseenCount;
+  const StaticRegion* regions;
+  const Entry* entries;
+  const Dependence* dependences;
+  const Unseen* unseen;
+};
+
+}  // namespace whip::region
