@@ -49,10 +49,9 @@ TEST_F(RegistryTest, shouldRegisterTheSchemaOfEveryTopic) {
   ASSERT_EQ(requests.size(), kTopics);
   std::string lines;
   for (const HttpRequest& request : requests) lines += request.line + "\n";
-  for (const char* subject : {"whip.run-value", "whip.location-value", "whip.node-value",
-                              "whip.construct-value", "whip.grain.delta-value"}) {
-    EXPECT_NE(lines.find("POST /subjects/" + std::string(subject) + "/versions HTTP/1.1"),
-              std::string::npos)
+  for (const char* topic : kTopicNames) {
+    const std::string subject = "whip." + std::string(topic) + "-value";
+    EXPECT_NE(lines.find("POST /subjects/" + subject + "/versions HTTP/1.1"), std::string::npos)
         << lines;
   }
   EXPECT_EQ(requests[0].body.rfind("{\"schema\":\"{\\u000a  \\\"type\\\": \\\"record\\\"", 0), 0u)
