@@ -99,8 +99,9 @@ class RegionStreamTest : public testing::Test {
     tables.isOn = 1;
   }
   void TearDown() override {
-    for (std::atomic<uint32_t>* word : {&tables.isOn, &tables.isFinished, &tables.regionCount,
-                                        &tables.entryCount, &tables.dependenceCount, &tables.unseenCount}) {
+    for (std::atomic<uint32_t>* word :
+         {&tables.isOn, &tables.isFinished, &tables.regionCount, &tables.entryCount,
+          &tables.dependenceCount, &tables.unseenCount}) {
       *word = 0;
     }
   }

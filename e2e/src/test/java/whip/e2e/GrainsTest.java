@@ -157,8 +157,7 @@ class GrainsTest {
       assertEquals(Map.of("late-child", "18/25"), shares(task));
       assertEquals(List.of("R-0-s0-3 72"), worst(ofLate, "lateness"));
       JsonNode ofContended = grains(contended, "--threads", threads);
-      assertEquals(
-          Map.of("contended-creation", "10/113"), shares(ofContended.at("/directives/0")));
+      assertEquals(Map.of("contended-creation", "10/113"), shares(ofContended.at("/directives/0")));
       assertEquals("R-0-s0-2 40", worst(ofContended, "creation").get(0));
     }
   }

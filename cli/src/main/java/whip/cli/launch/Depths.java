@@ -26,7 +26,8 @@ public record Depths(int min, int max) {
       throw new UserException(
           "--depth %s is no window of depths; write MIN-MAX, such as 0-7, or auto".formatted(text));
     }
-    Depths depths = new Depths(Integer.parseInt(window.group(1)), Integer.parseInt(window.group(2)));
+    Depths depths =
+        new Depths(Integer.parseInt(window.group(1)), Integer.parseInt(window.group(2)));
     if (depths.max < depths.min || depths.max - depths.min >= MOST) {
       throw new UserException(
           "--depth %s: from 1 to %d depths are measured in one run; windows of several runs merge"

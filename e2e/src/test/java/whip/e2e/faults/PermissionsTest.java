@@ -85,7 +85,10 @@ class PermissionsTest {
 
   @Test
   void shouldLetACollectorWriteWhatProgramsReportAndReadWhatIsAskedOfIt() throws Exception {
-    assertMay("collector", Set.of("control"), Set.of("run", "location", "node", "construct", "grain.delta"));
+    assertMay(
+        "collector",
+        Set.of("control"),
+        Set.of("run", "location", "node", "construct", "grain.delta"));
   }
 
   @Test
@@ -112,7 +115,14 @@ class PermissionsTest {
         "topology",
         new TreeSet<>(TOPICS),
         Set.of(
-            "subtree", "result", "profile", "account", "property", "grain", "control", "whatif",
+            "subtree",
+            "result",
+            "profile",
+            "account",
+            "property",
+            "grain",
+            "control",
+            "whatif",
             "dlq"));
   }
 
