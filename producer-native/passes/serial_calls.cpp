@@ -8,7 +8,7 @@ namespace whip::serial {
 
 using llvm::Value;
 
-/// Whoever is called may look at the work clock, or the call itself adds to it.
+/// The callee may look at the work clock, or the call itself adds to it.
 bool FunctionTimes::endsSegment(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (call == nullptr) return false;

@@ -23,8 +23,8 @@ void mergeStraightLines(llvm::Function& function) {
   }
 }
 
-/// As the code generator would do it: the processor that the instrumented code is for may have such
-/// an instruction, whose result is rounded once.
+/// Splits each fmuladd, as the code generator would do it: the processor that the instrumented code
+/// is for may have such an instruction, whose result is rounded once.
 void separateMultiplications(llvm::Function& function) {
   if (function.getFnAttribute("target-features").getValueAsString().contains("+fma")) return;
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
@@ -38,7 +38,8 @@ void separateMultiplications(llvm::Function& function) {
   }
 }
 
-/// What is known of a call that came back is known in a block that nothing else leads to.
+/// Gives each invoke a normal destination that nothing else leads to: what is known of a call that
+/// came back is known there.
 void separateInvokes(llvm::Function& function) {
   std::vector<llvm::InvokeInst*> invokes;
   for (llvm::BasicBlock& block : function) {

@@ -48,7 +48,7 @@ class Descriptors {
   llvm::StringMap<llvm::Constant*> texts_, unseen_;
 };
 
-/// What the user called the memory behind an address: "a", "p->next", "s.x"; empty: not known.
+/// The user's name for the memory behind an address: "a", "p->next", "s.x"; empty: not known.
 std::string variableOf(const llvm::Value* address);
 
 /// The name of a value in a register, as the user has it; empty: not known.

@@ -23,7 +23,7 @@ enum class CallModel {
   kClear,     // calloc
   kOutput,    // reads and writes state outside the program's memory
   kOpaque,    // a library function without a model
-  kCode,      // code that may be instrumented: whoever is called says so
+  kCode,      // code that may be instrumented: the callee says so
   kNoReturn   // does not come back, or comes back twice
 };
 

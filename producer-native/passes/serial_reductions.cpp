@@ -166,8 +166,8 @@ class Matcher {
     return instruction != nullptr && found_.chain.contains(const_cast<Instruction*>(instruction));
   }
 
-  /// What comes from outside comes in at the loop's entry alone, and each update takes one value of
-  /// the chain.
+  /// Whether values from outside come in at the loop's entry alone, and each update takes one value
+  /// of the chain.
   bool isClosed() {
     BasicBlock* const preheader = loop_.getLoopPreheader();
     unsigned extremes = 0;

@@ -8,7 +8,7 @@
 
 namespace whip::serial {
 
-/// What a module that is being instrumented calls. `times` below is a vector of `lanes` doubles.
+/// Callees of a module that is being instrumented. `times` below is a vector of `lanes` doubles.
 struct Support {
   llvm::FixedVectorType* times;
   llvm::GlobalVariable* state;      // guest/serial/abi.h: State

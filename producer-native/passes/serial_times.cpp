@@ -68,7 +68,7 @@ void FunctionTimes::instrument() {
   fillPhis();
 }
 
-/// What stands at a block's begin: control, ends and begins of regions, work.
+/// Emits what stands at a block's begin: control, ends and begins of regions, work.
 void FunctionTimes::begin(BasicBlock& block) {
   ir_.SetInsertPoint(&block, block.getFirstInsertionPt());
   ir_.SetCurrentDebugLocation(llvm::DebugLoc());

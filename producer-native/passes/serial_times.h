@@ -75,7 +75,7 @@ class FunctionTimes {
   llvm::Value* field(uint64_t offset);
   llvm::Value* loadTimes(uint64_t offset);
   void storeTimes(uint64_t offset, llvm::Value* time);
-  void saveClock();  // work and max, for whoever reads the state next
+  void saveClock();  // work and max, for the code that reads the state next
   void restoreClock();
   llvm::Value* splat(llvm::Value* number);
   llvm::Value* depth(unsigned inside);  // of the function's region, or so many regions deeper
@@ -116,7 +116,7 @@ class FunctionTimes {
     llvm::Constant* iteration;
     llvm::Value* control;  // at its entry, with its own lane
     llvm::Value* entry;    // work clock then
-    // Of its reductions: the latest update, iterations with one, and whether this one has one.
+    // By reduction: the latest update, iterations with one, and whether this one has one.
     std::vector<llvm::AllocaInst*> latest, counts, isUpdated;
   };
   llvm::DenseMap<const llvm::Loop*, LoopState> loopStates_;

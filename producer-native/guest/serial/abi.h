@@ -1,5 +1,5 @@
 // The contract between the pass (passes/serial_*) and its runtime: what instrumented code reads and
-// writes by itself, and the constants that it leaves about its regions. Both sides include this
+// writes on its own, and the constants that it leaves about its regions. Both sides include this
 // file; a change needs both rebuilt, hence kAbi in the runtime's symbols.
 #pragma once
 

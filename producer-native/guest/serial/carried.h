@@ -28,7 +28,7 @@ class CarriedDependences {
 
   uint64_t lost() const { return lost_; }
 
-  /// Distances beyond are not told apart: as many iterations as a loop remembers.
+  /// Distances beyond are not distinguished: as many iterations as a loop remembers.
   static constexpr uint32_t kDistanceMax = 64;
 
  private:

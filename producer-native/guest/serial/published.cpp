@@ -104,7 +104,7 @@ region::Dependence* Published::addDependence(uint32_t loop, const Site* writer,
 void Published::countUnseen(Unseen& code) {
   if (code.number == 0) {
     const uint32_t number = tables_->unseenCount.load(std::memory_order_relaxed);
-    if (number == kUnseen) return;  // more functions than that are not told apart
+    if (number == kUnseen) return;  // more functions than that are not distinguished
     unseen_[number].name = copy(code.name);
     tables_->unseenCount.store(number + 1, std::memory_order_release);
     code.number = number + 1;

@@ -1,6 +1,6 @@
 // Open regions of the program, innermost last. Depths, not pairs of calls, say what is open: an
 // event at a depth first closes everything that is deeper, so that what an exception, longjmp or
-// exit has left is closed by whoever comes next.
+// exit has left is closed by the event that comes next.
 #pragma once
 
 #include <cstdint>

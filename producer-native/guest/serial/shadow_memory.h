@@ -24,7 +24,7 @@ class ShadowMemory {
   void copy(uint64_t to, uint64_t from, uint64_t bytes, const Times& floor, uint32_t site);
   /// The site that wrote there last; 0: none.
   uint32_t siteAt(uint64_t address) const;
-  /// As if never written.
+  /// Leaves these bytes as if they were never written.
   void clear(uint64_t address, uint64_t bytes);
 
   uint64_t lost() const { return lost_; }

@@ -33,7 +33,7 @@ struct GrainTotals {
   std::array<std::vector<grain::WorstGrain>, grain::kWorstNumbers> worst;
 };
 
-/// What all threads have up to now; of some the last grain may be there in part.
+/// Sums of all threads up to now; of some threads the last grain may be there in part.
 using AllGrains = std::map<GrainDirective, GrainTotals>;
 
 class GrainReader {

@@ -139,7 +139,7 @@ void RegionStream::sendIfFull(const Now& now) {
   if (tables_.bytes() >= kBytesMax) sendRecord(now, false);
 }
 
-/// What a record that is lost had is lost: readers find out by its sequence number.
+/// The content of a lost record is not sent again: readers find out by its sequence number.
 void RegionStream::sendRecord(const Now& now, bool ended) {
   header_.sentAtMillis = now.wallMs;
   header_.ended = ended;

@@ -29,8 +29,8 @@ class RegionStream {
   bool isOn() const;
   /// A heartbeat: sends what is new.
   void beat(const Now& now);
-  /// The program has ended: sends the rest. Of a program that was killed, regions that were open then
-  /// have no entry, and no record says that the run has ended.
+  /// The program has ended: sends the rest. If it was killed, regions that were open then have no
+  /// entry, and no record says that the run has ended.
   void finish(const Now& now);
 
   /// Records handed on so far.

@@ -36,7 +36,7 @@ bool readGrainLine(const std::string& what, std::istream& in, Grains* grains);
 /// do not add up to the grains.
 std::vector<std::string> grainDefects(const Grains& grains);
 
-/// What one expectation says of the grains of a directive kind, as text to be compared:
+/// Text of one expectation on the grains of a directive kind, to be compared:
 ///
 ///   NUMBER                      "GRAINS/SUM/MAX"; NUMBER: work, alloc, copy, submit, dispatch, finish
 ///   cells                       "WORKBITS,CREATIONBITS:GRAINS/WORK/COST" with spaces between

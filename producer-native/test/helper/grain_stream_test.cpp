@@ -283,7 +283,7 @@ TEST_F(GrainStreamTest, shouldSendTheWorstOfAllThreadsOnceWithTheirLineages) {
   GrainStream stream = this->stream();
   stream.beat(now);
   ASSERT_EQ(sent.size(), 1u);
-  // Of equal ones the first by lineage; the least of nine is left out.
+  // Equal ones are in the order of their lineages; the least of nine is left out.
   EXPECT_EQ(sent[0].rows["lineages"],
             (Rows{"R-7", "R-6", "R-5", "R-4", "R-s1-3", "R-3", "R-2", "R-1"}));
   offer(row(0, kTask), WorstNumber::kCreation, 40, 1, {2, Lineage::kRange | 20, 10});

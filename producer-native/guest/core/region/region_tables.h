@@ -1,7 +1,7 @@
-// What the program tells its helper of a serial run: static regions, the dictionary of their
-// instances, dependences. One thread writes; rows never move or change once they are counted, but
-// for counts and distances, so that the helper reads them without a lock at any moment, also after
-// the program was killed.
+// Tables of a serial run that the program shares with its helper: static regions, the dictionary of
+// their instances, dependences. One thread writes; rows never move or change once they are counted,
+// but for counts and distances, so that the helper reads them without a lock at any moment, also
+// after the program was killed.
 #pragma once
 
 #include <atomic>

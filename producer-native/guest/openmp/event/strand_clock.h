@@ -34,7 +34,7 @@ class StrandClock {
   /// The strand in progress goes on, after what the event took at code address `at`. False, and
   /// nothing happens, if none is.
   bool goOn(TaskCtx& task, uint64_t at) const;
-  /// What the strand in progress did since `from` is none of its work.
+  /// Leaves what the strand in progress did since `from` out of its work.
   void leaveOut(TaskCtx& task, uint64_t from) const {
     if (task.strandState != StrandState::kRunning) return;
     const uint64_t begin = from > task.strandStart ? from : task.strandStart;

@@ -49,7 +49,8 @@ void GrainObserver::onMemberEnd(TaskCtx& task) const {
 
 void GrainObserver::noteLoopCall() const { own().reported = now_ + 1; }
 
-/// What others than the first member do behind it is no member's, and their end is not reported.
+/// Ends a member other than the first at the region's barrier: what the thread does behind that is
+/// no member's, and the member's end is not reported.
 void GrainObserver::onBarrierBegin(TaskCtx& task, Barrier barrier, Directive) const {
   const bool isMember = task.taskKind == TaskKind::kMember;
   if (!isMember || barrier != Barrier::kOfRegion || task.implicit.member == 0) return;

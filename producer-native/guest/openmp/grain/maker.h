@@ -15,8 +15,8 @@ struct Siblings;
 /// A grain, or other code that makes grains, until all that it made is over. It counts what it
 /// encounters, so that lineages do not depend on the schedule (docs/grains.md, "What a grain is").
 ///
-/// The thread that runs the code writes to it, and whoever has the last of what it made is given
-/// it by `users`.
+/// The thread that runs the code writes to it; `users` hands it to the thread that has the last of
+/// what it made.
 struct alignas(64) Maker {
   enum class Kind : uint8_t {
     kRoot,    // the program's own code on a thread of its own
@@ -54,7 +54,7 @@ struct alignas(64) Maker {
   uint32_t level;    // taskgroups open
   uint32_t members;  // loop: that have not left it
 
-  // Of a grain that is over and the largest of some of its siblings.
+  // A grain that is over, the largest of some of its siblings: their number, their subtrees' sum.
   uint64_t count, sum;
   /// Region: loops that members are in, by their ordinals.
   std::atomic<uint64_t>* loops;
@@ -68,7 +68,7 @@ struct Siblings {
   Siblings* outer;              // made outside the innermost taskgroup
   Siblings* into;               // those that the same wait closes
   Maker* maker;                 // has them among its users
-  std::atomic<uint32_t> users;  // grains that are not over, and whoever may make more
+  std::atomic<uint32_t> users;  // grains that are not over, and all others that may add more
   uint32_t level;               // taskgroups open around them
   std::atomic<Maker*> largest;  // of those that are over, unless some thread has it in its hands
 };

@@ -14,7 +14,7 @@ constexpr auto kBoth = std::memory_order_acq_rel;
 
 uint64_t workOf(const Maker& one) { return one.numbers[Number::kWork]; }
 
-/// Of two grains of one maker, or of one loop.
+/// The order of two grains of one maker, or of one loop.
 bool isLeftOf(const Maker& one, const Maker& other) {
   return one.number != other.number ? one.number < other.number : one.first < other.first;
 }
@@ -144,7 +144,8 @@ Maker* Makers::makeTask(Maker& maker, Directive directive, bool isOfTaskloop) co
 
 // --- Ends
 
-/// What is left of a maker that nothing uses: siblings one of whose users it was, or its parent.
+/// Ends a maker that nothing uses. It leaves the siblings one of whose users it was, which are
+/// returned, or else its parent, in `next`.
 Siblings* Makers::afterMaker(Maker* one, Maker** next) const {
   const uint64_t subtree = one->inside.load(kRelaxed) + workOf(*one);
   Siblings* const siblings = one->siblings;

@@ -13,7 +13,7 @@ class Makers {
  public:
   explicit Makers(uint32_t thread) : thread_(thread) {}
 
-  /// What continues the lineage of `parent`, one of whose users it is. nullptr without room
+  /// A maker that continues the lineage of `parent`, one of whose users it is. nullptr without room
   /// (noted), or without a parent that it needs.
   Maker* make(Maker::Kind kind, Maker* parent) const;
   /// A task that `maker` makes; nullptr alike.

@@ -8,7 +8,7 @@
 namespace whip {
 
 /// Time of the task's strand so far, which began in the call of the runtime that returns `now`. The
-/// strand starts anew. Bodies that the call ran were strands of their own.
+/// strand starts again. Bodies that the call ran were strands of their own.
 inline uint64_t takeStrand(TaskCtx& task, uint64_t now) {
   uint64_t time = task.strandWork;
   if (task.strandState == StrandState::kRunning && now > task.strandStart) {

@@ -97,8 +97,8 @@ void Submission::made(TaskCtx& parent, Maker& task, uint64_t now) {
   task.users.fetch_add(1, std::memory_order_relaxed);
 }
 
-/// What the maker's strand has counted since the task was made is the runtime's: bodies that ran at
-/// once were strands of their own.
+/// Takes what the maker's strand has counted since the task was made as the runtime's: bodies that
+/// ran at once were strands of their own.
 void Submission::finish() {
   OmpThread& thread = *thread_;
   const uint64_t now = readClock(thread);

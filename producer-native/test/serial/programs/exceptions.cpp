@@ -1,4 +1,4 @@
-// What an exception leaves is closed by whoever catches it; the loop goes on.
+// Regions that an exception leaves are closed by the function that catches it; the loop goes on.
 #include <cstdio>
 
 static long out[10];

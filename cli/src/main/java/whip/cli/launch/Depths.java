@@ -36,7 +36,7 @@ public record Depths(int min, int max) {
     return depths;
   }
 
-  /** As WHIP_DEPTH has it. */
+  /** Returns {@code MIN-MAX}, which is the form of WHIP_DEPTH. */
   public String text() {
     return min + "-" + max;
   }
