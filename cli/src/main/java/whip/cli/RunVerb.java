@@ -20,7 +20,6 @@ import whip.cli.dashboard.OpenDashboard;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Answer;
 import whip.cli.launch.CollectorEnvironment;
-import whip.cli.launch.Depths;
 import whip.cli.launch.ExitStatus;
 import whip.cli.launch.GccRuntime;
 import whip.cli.launch.OpenMpRuntime;
@@ -66,13 +65,6 @@ final class RunVerb implements Callable<Integer> {
       paramLabel = "N",
       description = "number of threads in a team (OMP_NUM_THREADS)")
   Integer threads;
-
-  @Option(
-      names = "--depth",
-      paramLabel = "MIN-MAX",
-      description =
-          "depths of regions that are measured in a program built by whip cc, at most 8; auto: 0-7")
-  String depth;
 
   @Option(
       names = "--whatif",
@@ -149,9 +141,6 @@ final class RunVerb implements Callable<Integer> {
     cluster.config().ifPresent(environment::config);
     if (threads != null) {
       environment.threads(threads);
-    }
-    if (depth != null) {
-      environment.depth(Depths.parsed(depth));
     }
     if (measuring.noConstructs) {
       environment.noConstructs();

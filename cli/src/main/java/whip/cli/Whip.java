@@ -52,8 +52,6 @@ public final class Whip implements Runnable {
   private static final List<Class<?>> VERBS =
       List.of(
           RunVerb.class,
-          CompileVerb.C.class,
-          CompileVerb.Cxx.class,
           ReportVerb.class,
           TopVerb.class,
           ConstructsVerb.class,
@@ -76,7 +74,7 @@ public final class Whip implements Runnable {
           HelpVerb.class);
 
   /** Named in the documentation of the interface, not in this version. */
-  private static final Set<String> LATER = Set.of("import");
+  private static final Set<String> LATER = Set.of("import", "cc", "c++");
 
   @Spec CommandSpec spec;
 
