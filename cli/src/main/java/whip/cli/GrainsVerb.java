@@ -11,6 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import whip.cli.grain.GrainAnswer;
 import whip.cli.lookup.GrainsOfRun;
 import whip.cli.session.UserException;
 import whip.model.grain.GrainCause;
@@ -22,6 +23,7 @@ import whip.model.view.GrainDiff;
 import whip.read.Cluster;
 import whip.read.Runs;
 import whip.view.GrainDiffTable;
+import whip.view.GrainWords;
 import whip.view.GrainsJson;
 import whip.view.GrainsTable;
 import whip.view.GrainsVerdict;
@@ -36,6 +38,7 @@ import whip.view.GrainsVerdict;
       "was recorded by whip run --grains.",
       "",
       "Example: whip grains last --problem too-fine",
+      "One grain: whip grains last R-0-s0-2",
       "What a cut-off changed: whip grains last --baseline last~1",
       "In CI:   whip grains last --fail-on too-fine=5%%,late-child=20%%",
       "",
@@ -43,11 +46,20 @@ import whip.view.GrainsVerdict;
     })
 final class GrainsVerb implements Callable<Integer> {
   @Parameters(
+      index = "0",
       arity = "0..1",
       paramLabel = "RUN",
       defaultValue = "last",
       description = "an id, a unique prefix of one, or last (the default)")
   String run;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "GRAIN",
+      description =
+          "one grain, as R-3-0-2, in words: what it waited for, and what waited for it; the run needs --detail full")
+  String grain;
 
   @Option(
       names = "--problem",
@@ -81,8 +93,20 @@ final class GrainsVerb implements Callable<Integer> {
   public Integer call() {
     Optional<GrainProblem> only = Optional.ofNullable(problem).map(GrainsVerb::problem);
     List<GrainLimit> limits = failOn.stream().map(GrainsVerb::limit).toList();
+    if (grain != null && (only.isPresent() || follow || !limits.isEmpty())) {
+      throw new UserException(
+          "--problem, --follow and --fail-on are about all grains, so they do not go with one: %s"
+              .formatted(grain));
+    }
     results.removeOld();
     Cluster cluster = clusters.cluster();
+    if (grain != null) {
+      GrainWords words =
+          GrainAnswer.of(whip.session, cluster, run, grain, Optional.ofNullable(other));
+      results.print(words.lines());
+      results.write(words::json);
+      return 0;
+    }
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
       Optional<GrainReport> base =

@@ -259,7 +259,7 @@ class GrainFilesTest {
         List.of(
             "run k3f9q2zd01  R-0, task A.c:7",
             "work        30; 30 with all that it made",
-            "burden      unknown: no part of it was measured",
+            "burden      not known of a single grain: nodes do not have it",
             "path        critical: with a margin of 5; then R takes over",
             "parallelism 1 to 3 strands run meanwhile, 2 for half of the time or less",
             "siblings    2 that one wait closes; balance 3/2, the largest, R-0, is 10 over",

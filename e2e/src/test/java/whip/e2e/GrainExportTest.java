@@ -1,0 +1,85 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.tier.InSlices;
+
+/** The graph of a run's grains, from the nodes that the broker keeps to files and words. */
+@ExtendWith(Engine.class)
+@InSlices({0, 6})
+class GrainExportTest {
+
+  /** Work 75 and span 40: the critical path is w5, A, w5. B has slack. */
+  private static final String TWO_TASKS =
+      """
+      #include "whip.h"
+      int main(void) {
+      #pragma omp parallel
+      #pragma omp single
+        {
+          whip_work(5);
+      #pragma omp task
+          whip_work(30);
+          whip_work(5);
+      #pragma omp task
+          whip_work(10);
+          whip_work(20);
+      #pragma omp taskwait
+          whip_work(5);
+        }
+        return 0;
+      }
+      """;
+
+  @TempDir Path directory;
+
+  private AccountRuns runs;
+
+  @BeforeEach
+  void findEngine(Engine.Endpoint engine) {
+    runs = new AccountRuns(engine, directory);
+  }
+
+  @Test
+  void shouldWriteTheGraphAndAnswerAboutOneGrain(Engine.Endpoint engine) throws IOException {
+    Path program = runs.compile("two.c", TWO_TASKS);
+    for (String threads : new String[] {"1", "2", "4"}) {
+      String run = runs.virtual(program, "--threads", threads, "--detail", "full");
+      JsonNode graph = new ObjectMapper().readTree(export(engine, run, "json"));
+      assertEquals("whip.graingraph/1", graph.get("schema").asText());
+      assertEquals(75, graph.get("work").asLong());
+      assertEquals(40, graph.get("span").asLong());
+      assertEquals(2, graph.get("grains").asLong());
+      long work = 0;
+      for (JsonNode node : graph.get("nodes")) {
+        work += node.path("work").asLong();
+      }
+      assertEquals(75, work, "of all nodes");
+      assertTrue(export(engine, run, "dot").startsWith("digraph "));
+      assertTrue(export(engine, run, "graphml").contains("<graphml"));
+      assertTrue(export(engine, run, "graphml-yed").contains("yworks"));
+
+      String words = engine.whip("grains", run, "R-0-s0-0").expect(0).out();
+      assertTrue(words.contains("R-0-s0-0, task two.c:7"), words);
+      assertTrue(words.contains("critical: with a margin of 5"), words);
+      JsonNode beside = engine.json("grains", run, "R-0-s0-1");
+      assertEquals("whip.grain/1", beside.get("schema").asText());
+      assertEquals(15, beside.get("slack").asLong());
+      String refused = engine.whip("grains", run, "R-7").expect(125).err();
+      assertTrue(refused.contains("has no grain R-7 among its 2"), refused);
+    }
+  }
+
+  private static String export(Engine.Endpoint engine, String run, String format) {
+    return engine.whip("export", run, "--of", "grains", "--format", format).expect(0).out();
+  }
+}
