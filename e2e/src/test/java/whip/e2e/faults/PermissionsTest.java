@@ -43,6 +43,7 @@ class PermissionsTest {
           "node",
           "construct",
           "grain.delta",
+          "region",
           "subtree",
           "result",
           "profile",
@@ -88,7 +89,7 @@ class PermissionsTest {
     assertMay(
         "collector",
         Set.of("control"),
-        Set.of("run", "location", "node", "construct", "grain.delta"));
+        Set.of("run", "location", "node", "construct", "grain.delta", "region"));
   }
 
   @Test
@@ -106,7 +107,8 @@ class PermissionsTest {
 
   @Test
   void shouldLetAReaderOfNodesReadThemAndTheirPlaces() throws Exception {
-    assertMay("node-reader", Set.of("location", "node", "construct", "grain.delta"), Set.of());
+    assertMay(
+        "node-reader", Set.of("location", "node", "construct", "grain.delta", "region"), Set.of());
   }
 
   @Test

@@ -1,7 +1,7 @@
 package whip.streams.grain;
 
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -49,7 +49,7 @@ public final class GrainStage implements ProcessorSupplier<String, byte[], Strin
 
   @Override
   public Set<StoreBuilder<?>> stores() {
-    return new HashSet<>(GrainStores.builders());
+    return new LinkedHashSet<>(GrainStores.builders());
   }
 
   private static final class GrainProcessor implements Processor<String, byte[], String, byte[]> {

@@ -3,7 +3,6 @@ package whip.streams.grain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -40,8 +39,9 @@ final class GrainStores {
     removed = new RemovedRuns(runs);
   }
 
-  static Set<StoreBuilder<?>> builders() {
-    return Set.of(builder(RUNS), builder(SUMS));
+  /** In an order that a description of the topology can repeat. */
+  static List<StoreBuilder<?>> builders() {
+    return List.of(builder(RUNS), builder(SUMS));
   }
 
   private static StoreBuilder<?> builder(String name) {

@@ -37,7 +37,8 @@ class UpgradeTest {
           "whip.control",
           "whip.grain",
           "whip.grain.delta",
-          "whip.property");
+          "whip.property",
+          "whip.region");
 
   private static final Set<String> UNRELEASED_STORES =
       Set.of(
