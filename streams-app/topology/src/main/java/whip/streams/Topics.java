@@ -27,7 +27,8 @@ import whip.topic.Topic;
  * and a broker refuses a sender's time that is more than an hour ahead, and removes what seems old.
  *
  * @param prefix of every name, {@code whip.} by default
- * @param partitions of the topics that carry the mass: node, construct, grain.delta and subtree
+ * @param partitions of the topics that carry the mass: node, construct, grain.delta, region and
+ *     subtree
  * @param runPartitions of run, result, profile, account, property and grain, which are small: one
  *     row per run and second
  */
@@ -62,6 +63,10 @@ public record Topics(String prefix, int partitions, int runPartitions) {
 
   public String grainDelta() {
     return Topic.GRAIN_DELTA.in(prefix);
+  }
+
+  public String region() {
+    return Topic.REGION.in(prefix);
   }
 
   public String subtree() {

@@ -24,6 +24,7 @@ import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.ProgramRow;
 import whip.schemas.profile.RegionRow;
+import whip.schemas.region.RegionDelta;
 import whip.schemas.run.RunRecord;
 import whip.schemas.whatif.WhatIfAnswer;
 import whip.schemas.whatif.WhatIfRequest;
@@ -53,6 +54,7 @@ public final class PublicFormat {
     format.add(BY_TOPIC, topics.node(), new NodeBatch());
     format.add(BY_TOPIC, topics.construct(), new AccountDelta());
     format.add(BY_TOPIC, topics.grainDelta(), new GrainDelta());
+    format.add(BY_TOPIC, topics.region(), new RegionDelta());
     format.add(BY_RECORD, topics.profile(), new ProgramRow());
     format.add(BY_RECORD, topics.profile(), new DirectiveRow());
     format.add(BY_RECORD, topics.profile(), new RegionRow());
