@@ -1,5 +1,6 @@
-// On a clock of time: asking for chunks is no work of theirs, nor of the thread that asks.
-// env: WHIP_GRAINS=1 WHIP_CLOCK=auto WHIP_CONSTRUCTS=0
+// On the clock of the processor's time, which preemption does not move: asking for chunks is no work
+// of theirs, nor of the thread that asks.
+// env: WHIP_GRAINS=1 WHIP_CLOCK=cpu WHIP_CONSTRUCTS=0
 // threads: 2
 // expect: grainSum for work 20000000..30000000
 // expect: grainSum for dispatch 1..5000000

@@ -1,6 +1,6 @@
-// On a clock of time: 20 tasks of 1 ms, with a copy of 1 ms each. A team of one runs bodies at once,
-// in the call that hands the task over. Preemption counts nowhere.
-// env: WHIP_GRAINS=1 WHIP_CLOCK=auto WHIP_CONSTRUCTS=0
+// On the clock of the processor's time: 20 tasks of 1 ms, with a copy of 1 ms each. A team of one runs
+// bodies at once, in the call that hands the task over. Preemption counts nowhere.
+// env: WHIP_GRAINS=1 WHIP_CLOCK=cpu WHIP_CONSTRUCTS=0
 // threads: 1 2
 // expect: grainSum task work 20000000..30000000
 // expect: grainSum task copy 20000000..30000000

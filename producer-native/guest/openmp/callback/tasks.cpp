@@ -119,7 +119,10 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   if ((flags & ompt_task_target) != 0) noteLimit(Limit::kTarget);
   // Where we stand in front of the call, the runtime takes our code for the program's.
   Submission* const submission =
-      waits || thread->submission == nullptr ? nullptr : Submission::of(*thread, newTask);
+      waits || thread->submission == nullptr
+          ? nullptr
+          : Submission::of(*thread,
+                           thread->wordOfNewTask == nullptr ? newTask : thread->wordOfNewTask);
   const uint64_t address = submission == nullptr ? placeOf(codeptr) : placeOf(submission->from());
   const Event event(*thread);
   if (submission != nullptr) event.leaveOut(*parent, *submission);

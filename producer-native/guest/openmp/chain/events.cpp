@@ -91,8 +91,11 @@ void implicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* region, ompt_data
 void taskCreate(ompt_data_t* parent, const ompt_frame_t* frame, ompt_data_t* task, int flags,
                 int hasDependences, const void* codeptr) {
   if ((flags & ompt_task_initial) == 0) attach(task, nullptr);
+  OmpThread* const thread = recordingThread();
+  if (thread != nullptr) thread->wordOfNewTask = task;
   Both<ompt_callback_task_create, onTaskCreate>::call(parent, frame, task, flags, hasDependences,
                                                       codeptr);
+  if (thread != nullptr) thread->wordOfNewTask = nullptr;
   if ((flags & ompt_task_taskwait) != 0) releaseIfEmpty(task);
 }
 

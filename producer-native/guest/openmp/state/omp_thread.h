@@ -79,6 +79,9 @@ struct OmpThread : ThreadRecord {
   // its stack address; and when one for a loop began, plus 1, or 0.
   Submission* submission = nullptr;
   uint64_t submissionFrame = 0, loopCall = 0;
+  // The runtime's word for the task that it reports now, where a second tool has half of what stands
+  // there; nullptr: the tool's argument is that word.
+  const void* wordOfNewTask = nullptr;
   FreeList freeTasks, freeFrames;
 
   FoldState folding;
