@@ -248,12 +248,15 @@ public final class ProgramGenerator {
    * the choice would else depend on how a zero-length link is followed.
    */
   private List<Statement> dependentBody(int depth, List<Depend> depends) {
-    if (depends.isEmpty()) {
-      return taskBody(depth, Flow.FRESH);
-    }
     List<Statement> body = new ArrayList<>();
-    body.add(new Statement.Work(1 + random.nextLong(settings.workMax()), ++works));
+    if (!depends.isEmpty()) {
+      body.add(new Statement.Work(1 + random.nextLong(settings.workMax()), ++works));
+    }
     body.addAll(taskBody(depth, Flow.FRESH));
+    if (settings.has(Feature.HOLDS_APART)) {
+      // A wait for this task is one for all that it has made.
+      body.add(new Statement.Taskwait(List.of()));
+    }
     return body;
   }
 
