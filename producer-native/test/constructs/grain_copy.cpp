@@ -1,6 +1,8 @@
 // What the program copies into a task is creation, and no work; so are creations of others inside.
 // env: WHIP_GRAINS=1
 // expect: work 26
+// expect: account task management 10
+// expect: account task work 21
 // expect: grains task work 2/21/20
 // expect: grains task alloc 2/0/0
 // expect: grains task copy 2/10/10

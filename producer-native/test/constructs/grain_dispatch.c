@@ -1,10 +1,12 @@
 // On the clock of the processor's time, which preemption does not move: asking for chunks is no work
 // of theirs, nor of the thread that asks.
-// env: WHIP_GRAINS=1 WHIP_CLOCK=cpu WHIP_CONSTRUCTS=0
+// env: WHIP_GRAINS=1 WHIP_CLOCK=cpu
 // threads: 2
-// expect: grainSum for work 20000000..30000000
-// expect: grainSum for dispatch 1..5000000
+// expect: grainSum for work 20000000..80000000
+// expect: grainSum for dispatch 1..15000000
 // expect: grains for alloc -
+// expect: account for management 1..99999999999
+// expect: account for work 20000000..80000000
 #include <time.h>
 
 #include "whip.h"

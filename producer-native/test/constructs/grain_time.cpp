@@ -1,13 +1,16 @@
-// On the clock of the processor's time: 20 tasks of 1 ms, with a copy of 1 ms each. A team of one runs
-// bodies at once, in the call that hands the task over. Preemption counts nowhere.
-// env: WHIP_GRAINS=1 WHIP_CLOCK=cpu WHIP_CONSTRUCTS=0
+// On the clock of the processor's time: 20 tasks of 4 ms, with a copy of 1 ms each. A team of one runs
+// bodies at once, in the call that hands the task over. Preemption counts nowhere; the bounds leave
+// room for a processor that is shared, and are less than what does not belong there.
+// env: WHIP_GRAINS=1 WHIP_CLOCK=cpu
 // threads: 1 2
-// expect: grainSum task work 20000000..30000000
-// expect: grainSum task copy 20000000..30000000
-// expect: grainSum task alloc 0..4000000
-// expect: grainSum task submit 0..4000000
+// expect: grainSum task work 80000000..240000000
+// expect: grainSum task copy 20000000..70000000
+// expect: grainSum task alloc 0..20000000
+// expect: grainSum task submit 0..70000000
 // expect: grainSum task finish 0
-// expect: work 25000000..45000000
+// expect: account task management 20000000..99999999999
+// expect: account task work 80000000..240000000
+// expect: account single work 5000000..20000000
 #include <time.h>
 
 #include "whip.h"
@@ -35,7 +38,7 @@ int main() {
     for (int i = 0; i < 20; ++i) {
 #pragma omp task firstprivate(one)
       {
-        spin(1000000);
+        spin(4000000);
         ++one.of;
       }
     }

@@ -25,7 +25,7 @@ enum class Class : uint8_t {
   kBarrier,     // from then on, outside tasks
   kLimited,     // instead of imbalance, where there was work for a few members only
   kTaskwait,    // waits for tasks
-  kManagement,  // enters or leaves a region
+  kManagement,  // enters or leaves a region, makes a task, asks for a chunk
   kIdle,        // is in no region
   kTool,        // the collector's own
 };
@@ -110,7 +110,7 @@ enum class State : uint8_t {
   kIdle,        // in no region
   kWork,        // its task's own code
   kSync,        // waits to enter
-  kEnter,       // a region that begins
+  kEnter,       // a region that begins; a task or a chunk that the runtime makes
   kExit,        // a region that ends
   kTaskwait,    // waits for tasks
   kBarrier,     // waits in a barrier

@@ -82,6 +82,20 @@ class ConstructObserver {
   void onGroupWait(TaskCtx& task) const;
   void onDependence(TaskCtx* task, const DependenceRow& dependence) const;
 
+  // Calls of the runtime by which a task makes another one, or asks for a chunk: also there. The
+  // work of the task ends where they begin.
+
+  /// The call that makes a task of that path began at `began`, on the thread's clock, and goes on.
+  void beginCreation(TaskCtx& maker, uint64_t began, uint32_t path) const;
+  /// The call is over. `current` has the thread: `maker`, or what it made, which has begun.
+  void endCreation(TaskCtx& maker, TaskCtx& current) const;
+  /// The task's last call begins, by which the runtime ends it.
+  void beginFinish(TaskCtx& task) const { pieces_.turn(task.paths, account::State::kExit); }
+  /// A call for a loop began at `began`, and an event comes in it.
+  void beginDispatch(TaskCtx& task, uint64_t began) const;
+  /// A call that is over began before this thread's last event, or in it.
+  void endCall() const { pieces_.chargeRest(); }
+
   // Parts of untied tasks, and events of detached ones: also there. They matter to accounts alone.
 
   /// A part is over, and another thread may begin the next one.

@@ -59,7 +59,8 @@ void ConstructObserver::onTaskResume(TaskCtx& task) const {
   TaskPaths& paths = task.paths;
   if (paths.at.path == kNoPath) return;
   if (!account::isBarrier(paths.state)) {
-    return pieces_.turnTo(rows().of(paths.at.path), paths.state);
+    const uint32_t path = paths.isCreating ? paths.callPath : paths.at.path;
+    return pieces_.turnTo(rows().of(path), paths.state);
   }
   pieces_.charge();
   pieces_.openAt(paths, paths.state);
@@ -123,6 +124,36 @@ void ConstructObserver::endGroup(TaskCtx& task) const {
   pieces_.waitUntil(taskEnds().leaveGroup(task.paths));
   pieces_.charge();
   task.paths.hasJustLeft = stack.leave(kind);
+  pieces_.openAt(task.paths, State::kWork);
+}
+
+// --- Calls of the runtime
+
+/// On the virtual clock they take nothing but what the program copies, which is over by now.
+void ConstructObserver::beginCreation(TaskCtx& maker, uint64_t began, uint32_t path) const {
+  TaskPaths& paths = maker.paths;
+  if (path == kNoPath || paths.at.path == kNoPath || paths.state != State::kWork) return;
+  if (accounts().isVirtual && began >= pieces_.now()) return;
+  pieces_.chargeCall(began, rows().of(path));
+  if (accounts().isVirtual) return pieces_.openAt(paths, State::kWork);
+  paths.isCreating = true;
+  paths.callPath = path;
+  paths.state = State::kEnter;
+}
+
+void ConstructObserver::endCreation(TaskCtx& maker, TaskCtx& current) const {
+  TaskPaths& paths = maker.paths;
+  if (!paths.isCreating) return;
+  paths.isCreating = false;
+  paths.state = State::kWork;
+  if (&maker == &current) return pieces_.turn(paths, State::kWork);
+  pieces_.chargeRest();
+}
+
+void ConstructObserver::beginDispatch(TaskCtx& task, uint64_t began) const {
+  const TaskPaths& paths = task.paths;
+  if (paths.at.path == kNoPath || began >= pieces_.now()) return;
+  pieces_.chargeCall(began, rows().of(paths.at.path));
   pieces_.openAt(task.paths, State::kWork);
 }
 

@@ -80,12 +80,12 @@ uint64_t TimePieces::passCut(Piece* piece, uint64_t to, uint64_t worked, bool wa
 }
 
 /// Within a change.
-void TimePieces::settle(uint64_t to, bool waitsForTasks) const {
+void TimePieces::settle(uint64_t to, uint64_t now, bool waitsForTasks) const {
   account::Thread& thread = record();
   ConstructThread& own = owner().own();
   Piece piece = thread.piece();
   if (to < piece.from) to = piece.from;
-  uint64_t worked = now_ - own.workedFrom;
+  uint64_t worked = now - own.workedFrom;
   Causes(owner()).visit(*piece.row);
   if (isCut()) [[unlikely]] {
     worked = passCut(&piece, to, worked, waitsForTasks);
@@ -97,7 +97,31 @@ void TimePieces::settle(uint64_t to, bool waitsForTasks) const {
   }
   thread.from.store(to, kRelease);
   thread.tool.store(0, kRelease);
-  own.workedFrom = now_;
+  own.workedFrom = now;
+}
+
+/// Where the clock stands while the thread is off the processor, that counts as the runtime's last.
+void TimePieces::chargeCall(uint64_t began, account::Row* row) const {
+  account::Thread& thread = record();
+  const bool isWork = thread.state.load(kRelaxed) == State::kWork;
+  if (thread.root.load(kRelaxed) == nullptr || row == nullptr || !isWork) return;
+  const uint64_t from = thread.from.load(kRelaxed), to = std::max(wall(), from);
+  began = std::clamp(began, owner().own().workedFrom, now_);
+  const AccountChange change(thread);
+  settle(to - std::min(now_ - began, to - from), began, false);
+  thread.row.store(row, kRelease);
+  thread.state.store(State::kEnter, kRelease);
+  settle(to, false);
+}
+
+void TimePieces::chargeRest() const {
+  account::Thread& thread = record();
+  const bool isWork = thread.state.load(kRelaxed) == State::kWork;
+  if (thread.root.load(kRelaxed) == nullptr || !isWork) return;
+  const AccountChange change(thread);
+  thread.state.store(State::kEnter, kRelease);
+  settle(wall(), false);
+  thread.state.store(State::kWork, kRelease);
 }
 
 void TimePieces::openAt(TaskPaths& paths, State state) const {

@@ -77,6 +77,11 @@ class TimePieces {
   }
   /// It is one of the task, at its innermost path.
   void openAt(TaskPaths& paths, account::State state) const;
+  /// Charges the open piece of work, of which the runtime took what is behind `began`, on the
+  /// thread's clock: that is management, of `row`.
+  void chargeCall(uint64_t began, account::Row* row) const;
+  /// Charges the open piece of work as management: it was in a call of the runtime.
+  void chargeRest() const;
   /// It is the rest of what the thread does without a task.
   void openBase() const { open(owner().own().base); }
   /// Charges what is open, and opens a piece of the task at its innermost path.
@@ -90,7 +95,9 @@ class TimePieces {
  private:
   account::Thread& record() const { return owner().record(); }
   void waitFor(uint64_t then) const;
-  void settle(uint64_t to, bool waitsForTasks) const;
+  void settle(uint64_t to, bool waitsForTasks) const { settle(to, now_, waitsForTasks); }
+  /// `now`: the thread's clock at that time.
+  void settle(uint64_t to, uint64_t now, bool waitsForTasks) const;
   /// Whether a cut was asked for that the thread has not passed.
   bool isCut() const {
     return accounts().cut.epoch.load(detail::kAcquire) != record().epoch.load(detail::kRelaxed);

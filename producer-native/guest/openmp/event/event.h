@@ -81,13 +81,23 @@ class Event {
   /// And ends later, with that call; nullptr: none that we see.
   void submits(TaskCtx& maker, TaskCtx& task, Submission* submission) const {
     if (!GrainObserver::isOn() || task.maker == nullptr) return;
-    if (submission != nullptr) return submission->made(maker, *task.maker, clock_.now());
+    if (submission != nullptr) {
+      if (ConstructObserver::isOn()) {
+        const uint64_t began = submission->begunBy(clock_.now());
+        observers_.get<ConstructObserver>().beginCreation(maker, began, task.paths.at.path);
+      }
+      return submission->made(maker, *task.maker, clock_.now());
+    }
     if (clockKind() != ClockKind::kVirtual) noteLimit(Limit::kCreationUnknown);
   }
   /// The event comes in a call for a loop, if one goes on: what that took is no work of the task.
   void leaveOutCall(TaskCtx& task) const {
     if (thread().loopCall == 0) return;
-    clock_.leaveOut(task, thread().loopCall - 1);
+    const uint64_t began = thread().loopCall - 1;
+    clock_.leaveOut(task, began);
+    if (ConstructObserver::isOn()) {
+      observers_.get<ConstructObserver>().beginDispatch(task, began);
+    }
     observers_.get<GrainObserver>().noteLoopCall();
   }
   /// A fresh context, nullptr if there is no memory (counted).

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "guest/core/clock/clock.h"
+#include "guest/openmp/construct/construct_observer.h"
 #include "guest/openmp/grain/grain_memory.h"
 #include "guest/openmp/grain/runtime_time.h"
 
@@ -27,7 +28,9 @@ LoopCall::~LoopCall() {
   // Where no event came, nothing was asked of the runtime that the collector knows.
   const uint64_t reported = std::exchange(own.reported, 0);
   if (task == nullptr || reported == 0) return;
-  const uint64_t took = reported - 1 - began_ + takeStrand(*task, readClock(*thread_));
+  const uint64_t now = readClock(*thread_);
+  const uint64_t took = reported - 1 - began_ + takeStrand(*task, now);
+  if (ConstructObserver::isOn()) ConstructObserver(*thread_, now).endCall();
   Maker* const chunk = std::exchange(own.chunk, nullptr);
   if (kind_ == Kind::kBegin) {
     own.loopBegin = took;

@@ -73,15 +73,22 @@ struct TaskTimes {
 struct TaskPaths {
   Position at;  // the innermost
   account::State state = account::State::kWork;
-  bool leftFewBodies = false;  // the path left last had work for a few members only
-  bool isLimited = false;      // the task waits for those
-  bool hasJustLeft = false;    // nothing happened since a path was left
+  bool leftFewBodies : 1;      // the path left last had work for a few members only
+  bool isLimited : 1;          // the task waits for those
+  bool hasJustLeft : 1;        // nothing happened since a path was left
+  bool isCreating : 1;         // it is in the runtime's call that makes a task of `callPath`
   OpenPath* around = nullptr;  // what it has entered before, the innermost first
   account::Team* team = nullptr;
+  union {
+    uint64_t ready = 0;  // virtual clock: when it was made, or the last part of an untied task was
+                         // over
+    uint32_t callPath;   // clocks of time
+  };
   // Virtual clock alone.
-  uint64_t ready = 0;          // when it was made, or the last part of an untied task was over
   TaskTimes* times = nullptr;  // its own, if there is room; an implicit task's: once it makes one
   TaskTimes* group = nullptr;  // of the innermost taskgroup
+
+  TaskPaths() : leftFewBodies(false), isLimited(false), hasJustLeft(false), isCreating(false) {}
 };
 static_assert(sizeof(TaskPaths) <= 64, "a line");
 
