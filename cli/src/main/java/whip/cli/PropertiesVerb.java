@@ -32,7 +32,8 @@ import whip.view.PropertiesVerdict;
     footer = {
       "",
       "docs/properties.md defines each property. Phases that WHIP_PHASE names have",
-      "properties of their own. Not in this version: costs of creating tasks.",
+      "properties of their own. task-creation needs whip run --grains; whip grains RUN",
+      "shows tasks that are too fine.",
       "",
       "Example: whip properties last --threshold 2",
       "All ranks of an MPI job, job-r0, job-r1, ... merged: whip properties job",

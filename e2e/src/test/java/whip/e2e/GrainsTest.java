@@ -198,6 +198,31 @@ class GrainsTest {
     assertEquals(table, followed.stripTrailing() + "\n", "a run that is over is shown once");
   }
 
+  /** One of two tasks is created with a copy of 10, in a run of 36. */
+  @Test
+  void shouldShowCreationInTheAccount() throws IOException {
+    JsonNode found = properties(run(runs.construct("grain_copy.cpp"), "--threads", "1"));
+    assertEquals("5/18", severity(found, "task-creation"), found::toString);
+    assertEquals(
+        "[\"atomic\",\"doacross-wait\",\"lock-release\"]", found.get("notVisible").toString());
+    JsonNode without = properties(runs.virtual(runs.construct("grain_copy.cpp"), "--threads", "1"));
+    assertEquals("", severity(without, "task-creation"), without::toString);
+    assertTrue(without.get("notVisible").toString().contains("task-creation"), without::toString);
+  }
+
+  private JsonNode properties(String run) throws IOException {
+    return runs.json("properties", run);
+  }
+
+  private static String severity(JsonNode found, String name) {
+    for (JsonNode property : found.get("properties")) {
+      if (property.get("name").asText().equals(name)) {
+        return property.get("severityExact").asText();
+      }
+    }
+    return "";
+  }
+
   @Test
   void shouldSayHowToRecordGrains(Engine.Endpoint engine) throws IOException {
     String without = runs.virtual(runs.compile("late.c", LATE));

@@ -105,6 +105,7 @@ public final class PropertyJudge {
         put("too-few-sections", path, all(path, "limited"), whole);
         put("uneven-sections", path, all(path, "imbalance"), whole);
       }
+      case "task" -> put("task-creation", path, all(path, "management"), whole);
       case "critical" -> put("critical-overhead", path, longestEntry(path), account.elapsed);
       case "lock" -> put("lock-overhead", path, longestEntry(path), account.elapsed);
       default -> {}

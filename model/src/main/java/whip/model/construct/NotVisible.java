@@ -21,8 +21,15 @@ public final class NotVisible {
   public static final String NO_ACCOUNT = "account-clock";
 
   /** No runtime reports these, and no call is watched for them in this version. */
-  private static final List<String> ALWAYS =
-      List.of("atomic", "chunk-dispatch", "doacross-wait", "lock-release", "task-creation");
+  private static final List<String> ALWAYS = List.of("atomic", "doacross-wait", "lock-release");
+
+  /** Calls that are watched where grains are followed. */
+  private static final String DISPATCH = "chunk-dispatch";
+
+  private static final String CREATION = "task-creation";
+
+  /** Limit of a run in which some tasks were made by calls that were not watched. */
+  private static final String CREATION_UNKNOWN = "creation-unknown";
 
   /** Keys of a run's limits that move time from one class, or path, to another, or hide phases. */
   private static final Set<String> LIMITS =
@@ -52,9 +59,16 @@ public final class NotVisible {
    * Names in alphabetical order.
    *
    * @param limits keys of the run's limits
+   * @param isCreationMeasured whether the calls that make tasks and ask for chunks were watched
    */
-  public static List<String> of(Set<String> limits) {
+  public static List<String> of(Set<String> limits, boolean isCreationMeasured) {
     Set<String> names = new TreeSet<>(ALWAYS);
+    if (!isCreationMeasured) {
+      names.add(DISPATCH);
+    }
+    if (!isCreationMeasured || limits.contains(CREATION_UNKNOWN)) {
+      names.add(CREATION);
+    }
     limits.stream().filter(LIMITS::contains).forEach(names::add);
     return new ArrayList<>(names);
   }

@@ -13,6 +13,7 @@ public sealed interface Property
         EntryOverhead,
         TooFewTasks,
         UnevenTasks,
+        TaskCreation,
         SerialComputation,
         Preempted,
         Oversubscription,

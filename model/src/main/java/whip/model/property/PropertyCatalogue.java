@@ -25,6 +25,7 @@ public final class PropertyCatalogue {
           EntryOverhead::of,
           TooFewTasks::of,
           UnevenTasks::of,
+          TaskCreation::of,
           SerialComputation::of,
           Preempted::of,
           Oversubscription::of,
@@ -43,6 +44,7 @@ public final class PropertyCatalogue {
         List.of(
             TooFewTasks.DEFINITION,
             UnevenTasks.DEFINITION,
+            TaskCreation.DEFINITION,
             SerialComputation.DEFINITION,
             Preempted.DEFINITION,
             Oversubscription.DEFINITION,

@@ -229,10 +229,16 @@ class ConstructsTest {
 
   @Test
   void shouldNameWhatCannotBeSeen() {
-    List<String> always = NotVisible.of(Set.of("arguments-cut"));
+    List<String> always = NotVisible.of(Set.of("arguments-cut"), true);
     assertTrue(always.contains("atomic"), always::toString);
-    List<String> more = new ArrayList<>(NotVisible.of(Set.of("no-mutex", "arguments-cut")));
+    List<String> more = new ArrayList<>(NotVisible.of(Set.of("no-mutex", "arguments-cut"), true));
     assertTrue(more.remove("no-mutex"));
     assertEquals(always, more, "other limits say nothing of times");
+    assertEquals(
+        List.of("atomic", "doacross-wait", "lock-release", "task-creation"),
+        NotVisible.of(Set.of("creation-unknown"), true));
+    assertEquals(
+        List.of("atomic", "chunk-dispatch", "doacross-wait", "lock-release", "task-creation"),
+        NotVisible.of(Set.of(), false));
   }
 }

@@ -318,6 +318,17 @@ class PropertyCatalogueTest {
     assertEquals(12, uneven.finding().evidence().sum());
   }
 
+  /** The members of a team of three create tasks for 4 and 2 of 12 units. */
+  @Test
+  void shouldAddUpTheCreationOfTasks() {
+    SortedMap<Integer, Account> tasks = new TreeMap<>();
+    tasks.put(0, account(4, 0, 0, Map.of(AccountClass.MANAGEMENT, 4L)));
+    tasks.put(1, account(2, 3, 0, Map.of(AccountClass.MANAGEMENT, 2L, AccountClass.WORK, 3L)));
+    Property creation = found(inRegion(3, 12, PathKind.TASK, tasks), "task-creation");
+    assertEquals(Fraction.of(1, 6), creation.severity());
+    assertEquals(6, creation.finding().evidence().sum());
+  }
+
   @Test
   void shouldFindNothingWhereNoTimeHasPassed() {
     assertEquals(List.of(), PropertyCatalogue.of(run(1, 0, PathKind.PARALLEL, new TreeMap<>())));
@@ -327,7 +338,7 @@ class PropertyCatalogueTest {
   void shouldNameEachPropertyOnce() {
     Set<String> names = new HashSet<>();
     PropertyCatalogue.DEFINITIONS.forEach(each -> assertTrue(names.add(each.name()), each.name()));
-    assertEquals(19, names.size());
+    assertEquals(20, names.size());
   }
 
   @Test

@@ -87,7 +87,9 @@ final class Accounts {
     AccountProgress before = progress(run.run(), now);
     Facts facts =
         new Facts(
-            run.measure().unit(), NotVisible.of(run.limits().keySet()), run.program().processors());
+            run.measure().unit(),
+            NotVisible.of(run.limits().keySet(), run.measure().isCreationMeasured()),
+            run.program().processors());
     if (facts.equals(before.facts()) || before.flags().settled()) {
       return;
     }

@@ -72,7 +72,13 @@ public record Run(
       String detail,
       long resolution,
       long resolutionMax,
-      String creation) {}
+      String creation) {
+
+    /** Whether what it costs to create a task is no work of the task that does so. */
+    public boolean isCreationMeasured() {
+      return creation.equals("measured");
+    }
+  }
 
   /**
    * From start to end.

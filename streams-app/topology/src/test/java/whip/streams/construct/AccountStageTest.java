@@ -157,7 +157,7 @@ class AccountStageTest {
         assertTrue(reader.last().getEnded());
         assertEquals(reader.last().getCut(), reader.last().getElapsed());
         assertEquals("units", reader.last().getUnit());
-        assertEquals(NotVisible.of(Set.of()), reader.last().getNotVisible());
+        assertEquals(NotVisible.of(Set.of(), false), reader.last().getNotVisible());
         assertEquals(0, pipeline.deadLetters().size());
         assertCloses(reader.last(), account.sumsAt());
       }
@@ -263,7 +263,7 @@ class AccountStageTest {
       send(pipeline, record(1, 20, true, AccountClass.WORK, 10));
       reader.read(pipeline);
       assertEquals(30, reader.last().getCut());
-      assertEquals(NotVisible.of(Set.of()), reader.last().getNotVisible());
+      assertEquals(NotVisible.of(Set.of(), false), reader.last().getNotVisible());
       assertEquals(30, reader.paths.get("r/0").getGroups().get(0).getWork());
     }
   }
