@@ -51,6 +51,8 @@ export function Help({ close }: { close: () => void }) {
         </dd>
         <dt>property</dt>
         <dd>what costs the run time at one place; its severity is a share of the elapsed time</dd>
+        <dt>grain</dt>
+        <dd>a task, or a chunk of a loop; its benefit is its work by what it cost to make</dd>
         <dt>series</dt>
         <dd>runs of one program on several numbers of threads, made by whip scale</dd>
         <dt>flow</dt>

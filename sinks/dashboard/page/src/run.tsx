@@ -6,6 +6,7 @@ import type { Profile } from "./api";
 import { dividedBlocks } from "./curves";
 import { Download } from "./download";
 import { FlowPage } from "./flow";
+import { GrainsPage } from "./grains";
 import { isAlive, jobsOf, ofAll, type Listed } from "./jobs";
 import { useProfile, useSeconds, type Runs } from "./live";
 import { Overview } from "./overview";
@@ -26,6 +27,7 @@ const TABS: [string, string][] = [
   ["properties", "properties"],
   ["account", "account"],
   ["flow", "flow"],
+  ["grains", "grains"],
 ];
 
 export function RunPage({
@@ -84,8 +86,8 @@ export function RunPage({
         <p class="empty">
           There is no run {id}. It may have been removed; the list of runs shows all that exist.
         </p>
-      ) : tab === "properties" || tab === "account" || tab === "flow" ? (
-        <AccountView view={tab} {...{ id, run, profile, route, showsSources }} />
+      ) : isRankView(tab) ? (
+        <RankView view={tab} {...{ id, run, profile, route, showsSources }} />
       ) : profile === null ? (
         <p class="empty">
           {!live.isRead
@@ -112,15 +114,24 @@ export function RunPage({
   );
 }
 
-const ACCOUNT_VIEWS = { properties: PropertiesPage, account: AccountPage, flow: FlowPage };
+/** Views of what each rank of a job has for itself: its account, or its grains. */
+const RANK_VIEWS = {
+  properties: PropertiesPage,
+  account: AccountPage,
+  flow: FlowPage,
+  grains: GrainsPage,
+};
 
-/** A view of an account, which each rank of a job has for itself. */
-function AccountView({ view, ...props }: AccountProps & { view: keyof typeof ACCOUNT_VIEWS }) {
+function isRankView(tab: string): tab is keyof typeof RANK_VIEWS {
+  return tab in RANK_VIEWS;
+}
+
+function RankView({ view, ...props }: AccountProps & { view: keyof typeof RANK_VIEWS }) {
   const ranks = props.run?.ranks ?? [];
   if (ranks.length > 0) {
     return (
       <p class="empty">
-        Each rank has an account of its own:{" "}
+        Each rank has {view === "grains" ? "grains" : "an account"} of its own:{" "}
         {ranks.map(({ run, rank }) => (
           <a key={run} href={format(["run", run, view])}>
             rank {rank}{" "}
@@ -129,7 +140,7 @@ function AccountView({ view, ...props }: AccountProps & { view: keyof typeof ACC
       </p>
     );
   }
-  const View = ACCOUNT_VIEWS[view];
+  const View = RANK_VIEWS[view];
   return <View {...props} />;
 }
 

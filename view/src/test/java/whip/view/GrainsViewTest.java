@@ -16,6 +16,7 @@ import whip.model.grain.GrainCause;
 import whip.model.grain.GrainLimit;
 import whip.model.grain.GrainProblem;
 import whip.model.grain.GrainReport;
+import whip.model.grain.SampleGrains;
 import whip.model.property.Percentage;
 import whip.model.view.GrainDiff;
 

@@ -38,6 +38,8 @@ import whip.view.ProfileJson;
  * GET    /api/runs/{run}/constructs?last=    as `whip constructs --json` writes it
  * GET    /api/runs/{run}/properties/events   its properties, as they appear, change and are retired
  * GET    /api/runs/{run}/properties          as `whip properties --json` writes it
+ * GET    /api/runs/{run}/grains/events       its grains by directive, as they change
+ * GET    /api/runs/{run}/grains              as `whip grains --json` writes it
  * GET    /api/runs/{run}/flow/events?layer=&amp;last=  its control flow, or a layer of it, as it changes
  * GET    /api/runs/{run}/flow?layer=&amp;last=  as `whip flow --json` writes it
  * GET    /api/runs/{run}/source?file=&amp;line=  lines of its source
@@ -73,6 +75,7 @@ public final class Dashboard implements AutoCloseable {
   private final FollowedRuns<ShownProfile> profiles;
   private final FollowedRuns<ShownAccount> accounts;
   private final FollowedRuns<ShownProperties> properties;
+  private final FollowedRuns<ShownGrains> grains;
   private final ShownSeries series;
   private final Questions questions;
   private final Streams streams;
@@ -93,9 +96,10 @@ public final class Dashboard implements AutoCloseable {
     profiles = ShownProfile.followed(source);
     accounts = ShownAccount.followed(source);
     properties = ShownProperties.followed(source);
+    grains = ShownGrains.followed(source);
     series = new ShownSeries(runs, source, InstantSource.system());
     questions = new Questions(source, profiles);
-    streams = new Streams(runs, profiles, accounts, properties, questions);
+    streams = new Streams(runs, profiles, accounts, properties, grains, questions);
     javalin =
         Javalin.create(
             config -> {
@@ -146,6 +150,7 @@ public final class Dashboard implements AutoCloseable {
     profiles.close();
     accounts.close();
     properties.close();
+    grains.close();
     runs.close();
     javalin.stop();
   }
@@ -203,6 +208,9 @@ public final class Dashboard implements AutoCloseable {
         "/api/runs/{run}/properties",
         request -> json(request, account(request.pathParam("run")).properties()));
     routes.get(
+        "/api/runs/{run}/grains",
+        request -> json(request, grains(request.pathParam("run")).json().text()));
+    routes.get(
         "/api/runs/{run}/flow",
         request ->
             json(request, FlowJson.of(account(request).flow(request.queryParam("layer"))).text()));
@@ -247,6 +255,7 @@ public final class Dashboard implements AutoCloseable {
     routes.sse("/api/runs/{run}/constructs/events", streams::account);
     routes.sse("/api/runs/{run}/flow/events", streams::flow);
     routes.sse("/api/runs/{run}/properties/events", streams::properties);
+    routes.sse("/api/runs/{run}/grains/events", streams::grains);
     routes.sse("/api/questions/{question}/events", streams::question);
   }
 
@@ -288,6 +297,15 @@ public final class Dashboard implements AutoCloseable {
     }
     return newest(
         accounts, run, "has no account: it has not come yet, or was not kept (--no-constructs)");
+  }
+
+  private ShownGrains grains(String run) throws InterruptedException {
+    if (isJob(run)) {
+      throw new Refusal(
+          409, run + " has several runs, and each has grains of its own: ask one of them");
+    }
+    return newest(
+        grains, run, "has no grains: they have not come yet, or were not followed (--grains)");
   }
 
   private <S> S newest(FollowedRuns<S> followed, String run, String otherwise)

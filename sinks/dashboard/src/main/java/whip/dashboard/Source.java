@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import whip.model.construct.Constructs;
+import whip.model.grain.GrainReport;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.model.scale.Point;
@@ -65,6 +66,9 @@ interface Source {
 
   /** One run's properties, as the topology watches them; a job has none. */
   Feed<PropertyLines> properties(String run);
+
+  /** One run's grains, where they were followed; a job has none. */
+  Feed<GrainReport> grains(String run);
 
   /** Newest whole profiles of these runs, as far as they have one. */
   List<Profile> profiles(List<String> runs);

@@ -36,6 +36,7 @@ final class Streams implements AutoCloseable {
   private final FollowedRuns<ShownProfile> profiles;
   private final FollowedRuns<ShownAccount> accounts;
   private final FollowedRuns<ShownProperties> properties;
+  private final FollowedRuns<ShownGrains> grains;
   private final Questions questions;
   private final Set<Thread> open = new HashSet<>();
   private volatile boolean closed;
@@ -45,11 +46,13 @@ final class Streams implements AutoCloseable {
       FollowedRuns<ShownProfile> profiles,
       FollowedRuns<ShownAccount> accounts,
       FollowedRuns<ShownProperties> properties,
+      FollowedRuns<ShownGrains> grains,
       Questions questions) {
     this.runs = runs;
     this.profiles = profiles;
     this.accounts = accounts;
     this.properties = properties;
+    this.grains = grains;
     this.questions = questions;
   }
 
@@ -110,6 +113,11 @@ final class Streams implements AutoCloseable {
   /** Events {@code properties} and {@code state} of one run's properties. */
   void properties(SseClient page) {
     followShown(page, properties, "properties", shown -> Optional.of(shown.json()));
+  }
+
+  /** Events {@code grains} and {@code state} of one run's grains. */
+  void grains(SseClient page) {
+    followShown(page, grains, "grains", shown -> Optional.of(shown.json().line()));
   }
 
   /** Sends the JSON of what is followed; where there is none of it yet, nothing is there. */

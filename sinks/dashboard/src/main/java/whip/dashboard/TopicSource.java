@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import whip.model.construct.Constructs;
+import whip.model.grain.GrainReport;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.model.scale.Point;
@@ -137,6 +138,11 @@ final class TopicSource implements Source {
         () -> feed.now().map(PropertyLines::of),
         patience -> feed.next(patience).map(PropertyLines::of),
         feed::close);
+  }
+
+  @Override
+  public Feed<GrainReport> grains(String run) {
+    return new GrainReports(looker(), cluster, run);
   }
 
   /**

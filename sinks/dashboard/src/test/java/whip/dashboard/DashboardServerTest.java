@@ -28,6 +28,7 @@ import whip.model.construct.Strip;
 import whip.model.construct.Strip.Slice;
 import whip.model.construct.Times;
 import whip.model.flow.SampleFlow;
+import whip.model.grain.SampleGrains;
 import whip.model.node.DirectiveKind;
 import whip.model.profile.Cut;
 import whip.model.profile.DirectiveRow;
@@ -164,6 +165,21 @@ class DashboardServerTest {
     assertFalse(state.path("isThere").asBoolean(true));
     source.outage = "the topic whip.property cannot be read";
     browser.event(events, "state", "cannot be read");
+  }
+
+  @Test
+  void shouldSendGrainsAsTheyChange() throws Exception {
+    String path = "/api/runs/k3f9q2zd01/grains";
+    JsonNode bad = browser.event(path + "/events", "grains", "contended-creation");
+    assertEquals(8, bad.path("count").asInt());
+    source.grains = SampleGrains.better();
+    assertEquals(2, browser.event(path + "/events", "grains", "\"count\":2").path("count").asInt());
+    JsonNode json = browser.json(path);
+    assertEquals("whip.grains/1", json.path("schema").asText());
+    assertEquals(300, json.path("span").asLong());
+    JsonNode state = browser.event("/api/runs/without/grains/events", "state", "\"isRead\":true");
+    assertFalse(state.path("isThere").asBoolean(true));
+    assertTrue(browser.get("/api/runs/without/grains").body().contains("--grains"));
   }
 
   @Test

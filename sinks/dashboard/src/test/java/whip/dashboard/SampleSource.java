@@ -9,6 +9,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import whip.model.construct.Constructs;
 import whip.model.construct.SampleAccount;
+import whip.model.grain.GrainReport;
+import whip.model.grain.SampleGrains;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.model.profile.SampleProfile;
@@ -35,6 +37,7 @@ final class SampleSource implements Source {
   final List<String> cancelled = new CopyOnWriteArrayList<>();
   volatile Profile profile = SampleProfile.complete();
   volatile Constructs account = SampleAccount.critical();
+  volatile GrainReport grains = SampleGrains.bad();
   volatile PropertyLines properties = SampleProperties.critical();
   volatile List<Profile> series = SCALING.points().stream().map(Point::profile).toList();
   volatile String accountOutage = "";
@@ -148,6 +151,23 @@ final class SampleSource implements Source {
         }
         rest(patience);
         return run.equals("without") ? Optional.empty() : Optional.of(properties);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Override
+  public Feed<GrainReport> grains(String run) {
+    return new Feed<>() {
+      @Override
+      public Optional<GrainReport> next(Duration patience) {
+        if (!outage.isEmpty()) {
+          throw new ReadException(outage);
+        }
+        rest(patience);
+        return run.equals("without") ? Optional.empty() : Optional.of(grains);
       }
 
       @Override

@@ -1,28 +1,21 @@
-package whip.view;
+package whip.model.grain;
 
 import java.util.List;
 import java.util.OptionalLong;
-import whip.model.grain.Burden;
-import whip.model.grain.GrainReport;
-import whip.model.grain.GrainSums;
-import whip.model.grain.Lineage;
-import whip.model.grain.LocatedGrains;
-import whip.model.grain.RunGrains;
-import whip.model.grain.Siblings;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
 import whip.model.node.Site;
 import whip.model.profile.Position;
 
 /** Grains of made-up runs, on the virtual clock. */
-final class SampleGrains {
+public final class SampleGrains {
   private static final Directive TASK = new Directive(DirectiveKind.TASK, new Site(7));
   private static final Directive FOR = new Directive(DirectiveKind.FOR, new Site(3));
 
   private SampleGrains() {}
 
   /** Tasks, of which one is too fine and one dear, and chunks, of which one is late. */
-  static GrainReport bad() {
+  public static GrainReport bad() {
     GrainSums sums = GrainSums.NONE;
     long[] works = {2, 100, 40, 300};
     long[] submits = {8, 8, 8, 80};
@@ -42,7 +35,7 @@ final class SampleGrains {
   }
 
   /** The tasks alone, without the dear one. */
-  static GrainReport better() {
+  public static GrainReport better() {
     GrainSums sums = GrainSums.NONE;
     for (int i = 0; i < 2; i++) {
       Burden burden = Burden.task(0, 0, 8, Burden.UNKNOWN);
@@ -52,14 +45,15 @@ final class SampleGrains {
   }
 
   /** Nothing is known of creation, the profile or all records. */
-  static GrainReport inWork() {
+  public static GrainReport inWork() {
     GrainSums sums =
         GrainSums.grain(TASK, Lineage.ROOT.own(0), 5, Burden.NONE_KNOWN)
             .plus(GrainSums.grain(TASK, Lineage.ROOT.own(1), 7, Burden.NONE_KNOWN));
     return report("8h2k0v4p11", sums, OptionalLong.empty(), 2);
   }
 
-  static GrainReport none() {
+  /** A run that made none. */
+  public static GrainReport none() {
     return report("8h2k0v4p12", GrainSums.NONE, OptionalLong.of(3), 0);
   }
 
