@@ -12,7 +12,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import whip.codec.BadRecordException;
 import whip.codec.Batch;
-import whip.codec.NodeTopicRecord;
+import whip.codec.NodeBatchCodec;
 import whip.codec.SequenceSet;
 import whip.model.node.Row;
 import whip.schemas.profile.NodeRange;
@@ -160,7 +160,7 @@ public final class RunNodes {
       return;
     }
     try {
-      Batch batch = NodeTopicRecord.batch(record.key(), record.value());
+      Batch batch = NodeBatchCodec.ofRecord(record.key(), record.value());
       SequenceSet sequences =
           received.computeIfAbsent(batch.stream().key(), stream -> new SequenceSet());
       if (sequences.add(batch.sequence())) {

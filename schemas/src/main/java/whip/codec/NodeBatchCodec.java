@@ -33,6 +33,14 @@ public final class NodeBatchCodec {
 
   private NodeBatchCodec() {}
 
+  /** The batch of a record of the node topic, as the deserializer has made its value. */
+  public static Batch ofRecord(String key, Object value) throws BadRecordException {
+    if (value instanceof NodeBatch batch) {
+      return decode(key, batch);
+    }
+    throw new BadRecordException("no node batch");
+  }
+
   /** The batch of a record under {@code key}. */
   public static Batch decode(String key, NodeBatch value) throws BadRecordException {
     return decode(key, value, new ArrayArena());
