@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "guest/core/clock/clock.h"
-#include "guest/openmp/construct/construct_observer.h"
 #include "guest/openmp/grain/grain_memory.h"
 #include "guest/openmp/grain/runtime_time.h"
+#include "guest/openmp/state/account_calls.h"
 
 namespace whip {
 
@@ -30,7 +30,7 @@ LoopCall::~LoopCall() {
   if (task == nullptr || reported == 0) return;
   const uint64_t now = readClock(*thread_);
   const uint64_t took = reported - 1 - began_ + takeStrand(*task, now);
-  if (ConstructObserver::isOn()) ConstructObserver(*thread_, now).endCall();
+  endCall(*thread_, now);
   Maker* const chunk = std::exchange(own.chunk, nullptr);
   if (kind_ == Kind::kBegin) {
     own.loopBegin = took;

@@ -4,10 +4,10 @@
 
 #include "guest/core/clock/clock.h"
 #include "guest/core/shared/counters.h"
-#include "guest/openmp/construct/construct_observer.h"
 #include "guest/openmp/grain/grain_memory.h"
 #include "guest/openmp/grain/makers.h"
 #include "guest/openmp/grain/runtime_time.h"
+#include "guest/openmp/state/account_calls.h"
 
 namespace whip {
 
@@ -108,7 +108,7 @@ void Submission::finish() {
   if (current != nullptr && (current == parent_ || current->maker == task_)) {
     uint64_t submit = takeStrand(*parent_, now);
     if (current != parent_) submit += takeStrand(*current, now);  // it is undeferred, and has begun
-    if (ConstructObserver::isOn()) ConstructObserver(thread, now).endCreation(*parent_, *current);
+    endCreation(thread, now, *parent_, *current);
     // On the virtual clock what the program says is there.
     numbers[Number::kSubmit] =
         submit + (numbers[Number::kSubmit] == kUnknown ? 0 : numbers[Number::kSubmit]);
@@ -131,7 +131,7 @@ Finish::Finish(OmpThread* thread) : thread_(thread) {
   began_ = readClock(*thread);
   // Its work ends here.
   if (task->strandState == StrandState::kRunning) {
-    if (ConstructObserver::isOn()) ConstructObserver(*thread, began_).beginFinish(*task);
+    beginFinish(*thread, began_, *task);
     if (began_ > task->strandStart) task->strandWork += began_ - task->strandStart;
     task->strandState = StrandState::kPaused;
   }
@@ -145,7 +145,7 @@ Finish::~Finish() {
   TaskCtx* const maker = thread_->current;
   if (maker != nullptr && maker->strandState == StrandState::kRunning && ended >= began_) {
     task_->numbers[Number::kFinish] = ended - began_ + takeStrand(*maker, now);
-    if (ConstructObserver::isOn()) ConstructObserver(*thread_, now).endCall();
+    endCall(*thread_, now);
   }
   Makers(thread_->number).drop(task_);
 }
