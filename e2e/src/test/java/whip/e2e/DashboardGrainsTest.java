@@ -22,7 +22,7 @@ import whip.testkit.tier.InSlices;
 class DashboardGrainsTest {
 
   /**
-   * Three of four tasks work for less than making them costs; the last is as large as two loops.
+   * Three of four tasks work for less than making them costs, and the last is late.
    */
   private static final String TASKS =
       """
@@ -68,7 +68,7 @@ class DashboardGrainsTest {
     Locator row = page.locator("tr[data-index='0']");
     assertThat(row).containsText("task tasks.c:8");
     assertThat(row).containsText("75.0");
-    assertThat(row).containsText("too fine: 3 grains");
+    assertThat(row).containsText("late child: 1 grain");
     assertThat(page.locator(".tools").last()).containsText("4 grains, creation measured");
     JsonNode json =
         new ObjectMapper()
@@ -80,8 +80,8 @@ class DashboardGrainsTest {
     Locator detail = page.locator(".detail");
     assertThat(detail).containsText("R-0-s0-0 2 of work, cost 8 to make");
     assertThat(detail.locator(".benefits tr")).hasCount(5);
-    assertThat(page.locator(".source .here")).containsText("whip_work(i == 3 ? 60 : 2)");
-    visit.picture("grains");
+    assertThat(detail).containsText("too fine: 3 grains");
+    assertThat(page.locator(".source .here")).containsText("#pragma omp task");
   }
 
   @Test
