@@ -291,21 +291,24 @@ public final class Dashboard implements AutoCloseable {
   }
 
   private ShownAccount account(String run) throws InterruptedException {
-    if (isJob(run)) {
-      throw new Refusal(
-          409, run + " has several runs, and each has an account of its own: ask one of them");
-    }
+    refuseJob(run, "an account");
     return newest(
         accounts, run, "has no account: it has not come yet, or was not kept (--no-constructs)");
   }
 
   private ShownGrains grains(String run) throws InterruptedException {
-    if (isJob(run)) {
-      throw new Refusal(
-          409, run + " has several runs, and each has grains of its own: ask one of them");
-    }
+    refuseJob(run, "grains");
     return newest(
         grains, run, "has no grains: they have not come yet, or were not followed (--grains)");
+  }
+
+  /** A job has no such thing: its runs have. */
+  private void refuseJob(String run, String what) {
+    if (isJob(run)) {
+      throw new Refusal(
+          409,
+          "%s has several runs, and each has %s of its own: ask one of them".formatted(run, what));
+    }
   }
 
   private <S> S newest(FollowedRuns<S> followed, String run, String otherwise)

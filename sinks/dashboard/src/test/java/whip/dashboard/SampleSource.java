@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import whip.model.construct.Constructs;
 import whip.model.construct.SampleAccount;
 import whip.model.grain.GrainReport;
@@ -126,48 +127,28 @@ final class SampleSource implements Source {
 
   @Override
   public Feed<Constructs> account(String run) {
-    return new Feed<>() {
-      @Override
-      public Optional<Constructs> next(Duration patience) {
-        if (!outage.isEmpty()) {
-          throw new ReadException(outage);
-        }
-        rest(patience);
-        return run.equals("without") ? Optional.empty() : Optional.of(account);
-      }
-
-      @Override
-      public void close() {}
-    };
+    return feed(run, () -> account);
   }
 
   @Override
   public Feed<PropertyLines> properties(String run) {
-    return new Feed<>() {
-      @Override
-      public Optional<PropertyLines> next(Duration patience) {
-        if (!outage.isEmpty()) {
-          throw new ReadException(outage);
-        }
-        rest(patience);
-        return run.equals("without") ? Optional.empty() : Optional.of(properties);
-      }
-
-      @Override
-      public void close() {}
-    };
+    return feed(run, () -> properties);
   }
 
   @Override
   public Feed<GrainReport> grains(String run) {
+    return feed(run, () -> grains);
+  }
+
+  private <T> Feed<T> feed(String run, Supplier<T> newest) {
     return new Feed<>() {
       @Override
-      public Optional<GrainReport> next(Duration patience) {
+      public Optional<T> next(Duration patience) {
         if (!outage.isEmpty()) {
           throw new ReadException(outage);
         }
         rest(patience);
-        return run.equals("without") ? Optional.empty() : Optional.of(grains);
+        return run.equals("without") ? Optional.empty() : Optional.of(newest.get());
       }
 
       @Override
