@@ -20,6 +20,7 @@ const TASKS: GrainDirective = {
   creation: { alloc: 0, copy: 0, submit: 104, dispatch: null, finish: null, unknown: 0 },
   lowBenefits: 1,
   benefits: { "2^-2": 1, "2^1": 1, "2^2": 2, "0": 3 },
+  cells: [],
   causes: [
     { cause: "too-fine", grains: 1, cost: 8, share: 0.015 },
     { cause: "contended-creation", grains: 2, cost: 80, share: 0.147 },

@@ -29,7 +29,19 @@ export interface GrainDirective {
   lowBenefits: number;
   /** Grains by the power of two at or below their benefit: `2^-2`; `0`: without work. */
   benefits: Record<string, number>;
+  cells: GrainCell[];
   causes: GrainCause[];
+}
+
+/** Grains whose work and creation have so many bits; 0 has none. */
+export interface GrainCell {
+  workBits: number;
+  /** null: not known. */
+  creationBits: number | null;
+  grains: number;
+  work: number;
+  /** Creation and finish, as far as they are known. */
+  cost: number;
 }
 
 export interface GrainCause {

@@ -2,6 +2,7 @@
 
 import type { AccountProps } from "./account";
 import { Download } from "./download";
+import { GrainDensity } from "./grain-density";
 import {
   benefitSteps,
   causeText,
@@ -208,6 +209,7 @@ function Detail({
         )}
       </dl>
       <Benefits row={row} />
+      <GrainDensity row={row} unit={unit} file={`${now.run}-grains`} />
       {worst.length > 0 && (
         <>
           <h3>Worst grains</h3>

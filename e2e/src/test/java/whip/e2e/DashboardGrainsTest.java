@@ -81,6 +81,9 @@ class DashboardGrainsTest {
     assertThat(detail).containsText("R-0-s0-0 2 of work, cost 8 to make");
     assertThat(detail.locator(".benefits tr")).hasCount(5);
     assertThat(detail).containsText("too fine: 3 grains");
+    assertThat(detail.locator(".density rect")).hasCount(2);
+    assertThat(detail.locator(".density rect.low title"))
+        .hasText("3 grains: 2 to 3 of work, 8 to 15 to make");
     assertThat(page.locator(".source .here")).containsText("#pragma omp task");
   }
 

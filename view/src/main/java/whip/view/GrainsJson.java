@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import whip.model.grain.BurdenPart;
+import whip.model.grain.Cell;
+import whip.model.grain.CellSums;
 import whip.model.grain.DirectiveCauses;
 import whip.model.grain.DirectiveGrains;
 import whip.model.grain.GrainCause;
@@ -130,7 +132,19 @@ public final class GrainsJson {
     json.put("lowBenefits", grains.lowBenefits());
     ObjectNode benefits = json.putObject("benefits");
     grains.benefits().forEach((power, count) -> benefits.put(benefit(power), count));
+    ArrayNode cells = json.putArray("cells");
+    grains.cells().forEach((cell, sums) -> cells.add(cell(cell, sums)));
     return json;
+  }
+
+  private static ObjectNode cell(Cell cell, CellSums sums) {
+    ObjectNode json = NODES.objectNode().put("workBits", cell.workBits());
+    if (cell.creationBits() == Cell.UNKNOWN) {
+      json.putNull("creationBits");
+    } else {
+      json.put("creationBits", cell.creationBits());
+    }
+    return json.put("grains", sums.count()).put("work", sums.work()).put("cost", sums.cost());
   }
 
   /** {@code 2^-2}, the power at or below the benefit; {@code 0} of grains without work. */
