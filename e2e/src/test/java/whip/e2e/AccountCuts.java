@@ -27,7 +27,7 @@ import whip.testkit.AccountTable;
 final class AccountCuts implements AutoCloseable {
 
   // Generous: only an account that never ends reaches it.
-  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final Duration POLL = Duration.ofMillis(100);
 
   /** An account up to one heartbeat, or to the run's end. */

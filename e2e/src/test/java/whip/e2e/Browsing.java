@@ -28,8 +28,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * complaints.
  */
 final class Browsing implements BeforeAllCallback, AfterEachCallback, ParameterResolver {
-  static final Duration LIMIT = Duration.ofSeconds(60);
-  static final double LIMIT_MS = 60_000;
+  static final Duration LIMIT = Duration.ofMinutes(3);
+  static final double LIMIT_MS = LIMIT.toMillis();
   static final Pattern INVITATION = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/#/\\?token=\\S+");
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(Browsing.class);

@@ -26,7 +26,7 @@ import whip.testkit.tier.InSlices;
 class HelperTest {
 
   private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   @TempDir Path directory;
 

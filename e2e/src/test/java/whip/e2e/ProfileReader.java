@@ -25,7 +25,7 @@ import whip.schemas.profile.ProgramRow;
 public final class ProfileReader implements AutoCloseable {
 
   // Generous: only a profile that never comes reaches it.
-  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final Duration POLL = Duration.ofMillis(100);
 
   /** All rows of one run, of one revision. */

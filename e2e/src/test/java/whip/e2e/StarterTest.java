@@ -29,7 +29,7 @@ import whip.testkit.tier.RowsInSlices;
 class StarterTest {
 
   private static final Path PROGRAMS = Home.ROOT.resolve("e2e/src/test/programs");
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String CTRL_C = "\003";
   private static final String CTRL_BACKSLASH = "\034";
   private static final String CTRL_Z = "\032";

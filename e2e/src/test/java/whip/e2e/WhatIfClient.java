@@ -26,7 +26,7 @@ import whip.schemas.whatif.WhatIfRequest;
 final class WhatIfClient implements AutoCloseable {
 
   // Generous: only an answer that never comes reaches it.
-  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final KafkaProducer<String, Object> producer;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Asks a dashboard what its page asks, without a browser. */
 final class Asker {
-  static final Duration LIMIT = Duration.ofMinutes(1);
+  static final Duration LIMIT = Duration.ofMinutes(3);
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern INVITATION =

@@ -54,7 +54,7 @@ class HostileRecordsTest {
           "whip.run",
           "whip.whatif.request");
   private static final String MARK = "test.mark";
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   private final Random random = Faults.random("hostile records");
   private final String session = Runs.newId();

@@ -54,7 +54,7 @@ class PermissionsTest {
           "whatif.request",
           "whatif",
           "dlq");
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   @TempDir static Path directory;
   private static SecuredCluster cluster;

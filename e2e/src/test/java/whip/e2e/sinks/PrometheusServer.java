@@ -85,7 +85,7 @@ final class PrometheusServer implements AutoCloseable {
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
     return client.send(
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-            .timeout(Duration.ofSeconds(20))
+            .timeout(Duration.ofMinutes(1))
             .build(),
         HttpResponse.BodyHandlers.ofString());
   }

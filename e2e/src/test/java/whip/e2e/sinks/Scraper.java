@@ -99,7 +99,7 @@ public final class Scraper implements Target {
       HttpResponse<String> answer =
           client.send(
               HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
-                  .timeout(Duration.ofSeconds(20))
+                  .timeout(Duration.ofMinutes(1))
                   .build(),
               HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() != 200) {

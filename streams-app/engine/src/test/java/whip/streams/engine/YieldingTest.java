@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Who goes first; what Kafka Streams and Linux make of it is for the end-to-end tests. */
 class YieldingTest {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir Path directory;
 

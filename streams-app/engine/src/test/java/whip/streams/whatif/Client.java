@@ -35,7 +35,7 @@ import whip.streams.replay.TopicTail;
  */
 final class Client implements RunSink, AutoCloseable {
 
-  static final Duration LIMIT = Duration.ofMinutes(1);
+  static final Duration LIMIT = Duration.ofMinutes(3);
 
   private static final Topics TOPICS = Topics.DEFAULT;
 
