@@ -73,19 +73,29 @@ bool Judge::identifyMore() {
 }
 
 bool Judge::identifyOpen() {
-  std::map<uint64_t, std::vector<const RecordedRow*>> unknown;
+  RowsIn unknown;
   for (const RecordedRow& row : run_.rows) {
     if (!known(row.place.parent)) unknown[row.place.parent].push_back(&row);
   }
   for (const auto& [id, rows] : unknown) {
     for (const Container& container : openContainers()) {
-      const bool fits = std::all_of(rows.begin(), rows.end(), [&](const RecordedRow* row) {
-        return fault(container, *row).empty();
-      });
-      if (fits && note(id, container)) return true;
+      if (fits(container, id, unknown) && note(id, container)) return true;
     }
   }
   return false;
+}
+
+/// Whether rows can be the container's. Two threads' regions look alike but for what their members
+/// hold, so rows of nodes that have been closed in it count as well.
+bool Judge::fits(const Container& container, uint64_t id, const RowsIn& unknown) const {
+  const auto rows = unknown.find(id);
+  if (rows == unknown.end()) return true;
+  return std::all_of(rows->second.begin(), rows->second.end(), [&](const RecordedRow* row) {
+    if (!fault(container, *row).empty()) return false;
+    if (row->what != What::kNode || row->id == 0) return true;
+    const Expected expected = *at(container, indexOf(*row));
+    return fits(inside(container, expected), row->id, unknown);
+  });
 }
 
 /// Those that a worker's last item stands in, without those that are known.

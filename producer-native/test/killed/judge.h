@@ -63,9 +63,12 @@ class Judge {
 
   void say(const std::string& what) { found_.push_back(what); }
 
+  using RowsIn = std::map<uint64_t, std::vector<const RecordedRow*>>;  // by container
+
   void identify();
   bool identifyMore();
   bool identifyOpen();
+  bool fits(const Container& container, uint64_t id, const RowsIn& unknown) const;
   std::vector<Container> openContainers() const;
   bool note(uint64_t id, const Container& container);
   std::optional<Container> known(uint64_t id) const;

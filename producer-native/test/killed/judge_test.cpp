@@ -125,5 +125,20 @@ TEST_F(JudgeTest, shouldAllowAnAbsenceUpToItsBound) {
   EXPECT_FALSE(isRight(rows, {9, 0})) << "a wait behind it is there";
 }
 
+/// Each worker is in a region, and one of these has written its member and not yet itself.
+TEST(JudgeOfWorkersTest, shouldKnowAnOpenRegionByWhatIsInIt) {
+  constexpr uint64_t kOpen = 20, kMember = 21;
+  const Program program{"", Turns::kOfEach, true, Round("w region(member(w task(w) w))")};
+  const Begun begun(program, {{1, 3}, {2, 4, 6, 8}});
+  RecordedRow member{RecordedRow::What::kNode, {kRegion, kOpen, 0}, 1, kMember};
+  member.kind = Kind::kMember;
+  RecordedRow inside{RecordedRow::What::kFolded, {kRegion, kMember, 0}};
+  inside.work = 4 + 6 + 8;
+  inside.chain = inside.joined = inside.full = 4 + 8;
+  RecordedRun run;
+  run.rows = {member, inside};
+  EXPECT_EQ(Judge(program, begun, run).defects({100, 0}), std::vector<std::string>());
+}
+
 }  // namespace
 }  // namespace whip::killed
