@@ -35,6 +35,6 @@ export const NOT_VISIBLE: Record<string, string> = {
   "chunk-dispatch": "fetching the next chunk of a loop",
   "doacross-wait": "waits of an iteration for another one, ordered depend(sink)",
   "lock-release": "releasing locks and critical constructs",
-  "task-creation": "creating tasks",
+  "task-creation": "creating tasks; without that none is known to be too fine or empty",
   "missing-records": "records of the account are missing; it ends before them",
 };

@@ -32,8 +32,8 @@ import whip.view.PropertiesVerdict;
     footer = {
       "",
       "docs/properties.md defines each property. Phases that WHIP_PHASE names have",
-      "properties of their own. task-creation needs whip run --grains; whip grains RUN",
-      "shows tasks that are too fine.",
+      "properties of their own. task-creation, too-fine-tasks and empty-tasks need",
+      "whip run --grains; the last two are of the whole run alone.",
       "",
       "Example: whip properties last --threshold 2",
       "All ranks of an MPI job, job-r0, job-r1, ... merged: whip properties job",
@@ -108,7 +108,7 @@ final class PropertiesVerb implements Callable<Integer> {
     Cluster cluster = clusters.cluster();
     try (Runs runs = new Runs(cluster)) {
       runs.refresh();
-      try (RunAccount account = RunAccount.of(cluster, runs, run, clusters.commands())) {
+      try (RunAccount account = RunAccount.withTasks(cluster, runs, run, clusters.commands())) {
         base = baseline.of(account, cluster, runs, clusters.commands());
         RunProperties last =
             last(cluster, follow ? follow(cluster, account, threshold) : account.now(), threshold);

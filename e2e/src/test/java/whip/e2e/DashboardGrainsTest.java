@@ -21,9 +21,7 @@ import whip.testkit.tier.InSlices;
 @InSlices({4, 9})
 class DashboardGrainsTest {
 
-  /**
-   * Three of four tasks work for less than making them costs, and the last is late.
-   */
+  /** Three of four tasks work for less than making them costs, and the last is late. */
   private static final String TASKS =
       """
       #include "whip.h"

@@ -82,6 +82,30 @@ class GrainsTest {
       }
       """;
 
+  /** Ten tasks that work for 1 and ten that do nothing, each for 4, besides one that is large. */
+  private static final String FINE =
+      """
+      #include "whip.h"
+      int main(void) {
+      #pragma omp parallel
+      #pragma omp single
+        {
+          whip_work(90);
+          for (int i = 0; i < 10; ++i) {
+            whip_cost(4);
+      #pragma omp task
+            whip_work(1);
+          }
+          for (int i = 0; i < 10; ++i) {
+            whip_cost(4);
+      #pragma omp task
+            whip_work(i == 0 ? 100 : 0);
+          }
+        }
+        return 0;
+      }
+      """;
+
   /** Chunks of 10, 20, 30 and 40. */
   private static final String LOOP =
       """
@@ -208,6 +232,49 @@ class GrainsTest {
     JsonNode without = properties(runs.virtual(runs.construct("grain_copy.cpp"), "--threads", "1"));
     assertEquals("", severity(without, "task-creation"), without::toString);
     assertTrue(without.get("notVisible").toString().contains("task-creation"), without::toString);
+  }
+
+  /** {@code whip_cost} takes no time: on one thread the run takes 200, and 40 and 36 are lost. */
+  @Test
+  void shouldJudgeTasksThatAreTooFineOrEmpty() throws IOException {
+    Path program = runs.compile("fine.c", FINE);
+    JsonNode one = properties(run(program, "--threads", "1"));
+    assertEquals(200, one.get("elapsed").asLong(), one::toString);
+    assertEquals(
+        Map.of(
+            "too-fine-tasks 9", "1/5 10 of 10",
+            "too-fine-tasks 14", "9/50 9 of 10",
+            "empty-tasks 14", "9/50 9 of 10"),
+        ofTasks(one));
+    JsonNode four = properties(run(program, "--threads", "4"));
+    for (JsonNode property : four.get("properties")) {
+      if (property.at("/evidence").has("tasks")) {
+        double cost = property.at("/evidence/tasks/cost").asLong();
+        assertEquals(4, property.at("/evidence/team").asInt());
+        assertEquals(
+            cost / 4 / four.get("elapsed").asLong(), property.get("severity").asDouble(), 1e-12);
+      }
+    }
+    assertTrue(ofTasks(four).containsKey("too-fine-tasks 9"), four::toString);
+    assertEquals(Map.of(), ofTasks(properties(runs.virtual(program, "--threads", "1"))));
+  }
+
+  /** Exact severity, and how many tasks of how many, by name and line. */
+  private static Map<String, String> ofTasks(JsonNode found) {
+    Map<String, String> all = new TreeMap<>();
+    for (JsonNode property : found.get("properties")) {
+      JsonNode tasks = property.at("/evidence/tasks");
+      if (!tasks.isMissingNode()) {
+        all.put(
+            property.get("name").asText() + " " + property.get("line").asInt(),
+            "%s %d of %d"
+                .formatted(
+                    property.get("severityExact").asText(),
+                    tasks.get("count").asLong(),
+                    tasks.get("all").asLong()));
+      }
+    }
+    return all;
   }
 
   private JsonNode properties(String run) throws IOException {

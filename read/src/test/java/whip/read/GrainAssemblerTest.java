@@ -105,7 +105,7 @@ class GrainAssemblerTest {
         "the sums of grains name x, which this version does not know", unknown.getMessage());
   }
 
-  private static GrainsRow run(int directives) {
+  static GrainsRow run(int directives) {
     return GrainsRow.newBuilder()
         .setRun("r")
         .setUnit("units")
@@ -117,7 +117,7 @@ class GrainAssemblerTest {
         .build();
   }
 
-  private static GrainRow directive(String kind) {
+  static GrainRow directive(String kind) {
     return GrainRow.newBuilder()
         .setRun("r")
         .setKind(kind)

@@ -24,6 +24,7 @@ class JobAccountFeedTest {
   }
 
   private final Map<String, AccountAssembler> ranks = new HashMap<>();
+  private final Map<String, GrainAssembler> grains = new HashMap<>();
 
   @Test
   void shouldMergeTheRanksThatHaveAnAccount() {
@@ -56,6 +57,26 @@ class JobAccountFeedTest {
         merged(new Job("job", ofThree)).orElseThrow().notVisible());
   }
 
+  /** Each rank has its own; one of a cell's two tasks has no known creation. */
+  @Test
+  void shouldJoinWhatTasksOfEachRankCost() {
+    account("job-r0", "units");
+    account("job-r1", "units");
+    GrainAssembler sums = new GrainAssembler();
+    sums.row("job-r1/task@a.c:7", GrainAssemblerTest.directive("task"));
+    sums.row("job-r1/grains", GrainAssemblerTest.run(1));
+    grains.put("job-r1", sums);
+    grains.put("job-r0", new GrainAssembler());
+    Constructs job = merged(new Job("job", List.of(rank(0, 2), rank(1, 2)))).orElseThrow();
+    assertEquals(List.of(), job.ranks().get(0).tasks());
+    assertEquals(
+        List.of("task a.c:7: 1 of 2"),
+        job.ofRank(job.ranks().get(1)).tasks().stream()
+            .map(each -> each.construct().text() + ": " + each.unknown() + " of " + each.tasks())
+            .toList());
+    assertEquals(List.of(), job.tasks());
+  }
+
   @Test
   void shouldRefuseRanksWithDifferentUnits() {
     account("job-r0", "units");
@@ -66,7 +87,7 @@ class JobAccountFeedTest {
   }
 
   private Optional<Constructs> merged(Job job) {
-    return JobAccountFeed.merged(new JobAccount(), job, ranks);
+    return JobAccountFeed.merged(new JobAccount(), job, ranks, grains);
   }
 
   private void account(String run, String unit) {

@@ -45,6 +45,7 @@ public final class AccountTable {
   private static final int PATHS_MAX = 24;
   private static final int THREADS_MAX = 6;
   private static final int LINES = 8;
+  private static final int TASKS_MAX = 40;
 
   public final int threads;
   public final long elapsed;
@@ -73,6 +74,12 @@ public final class AccountTable {
   /** By path that waited, path whose fault that was, and thread. */
   public final long[][][] causes;
 
+  /**
+   * Tasks that are over: line, whether it is a {@code taskloop}'s, work, creation, finish; -1:
+   * unknown.
+   */
+  public final long[][] tasks;
+
   private AccountTable(Random random) {
     threads = 1 + random.nextInt(THREADS_MAX);
     // From times that fill many runs, so that shares are cut at 1, to next to nothing.
@@ -97,6 +104,17 @@ public final class AccountTable {
       fillCauses(random);
     }
     processors = random.nextInt(THREADS_MAX);
+    tasks = new long[random.nextInt(TASKS_MAX)][];
+    for (int task = 0; task < tasks.length; task++) {
+      tasks[task] =
+          new long[] {
+            random.nextInt(LINES),
+            random.nextInt(4) == 0 ? 1 : 0,
+            random.nextInt(3) == 0 ? 0 : random.nextInt(1 << random.nextInt(10)),
+            random.nextInt(5) == 0 ? -1 : random.nextInt(1 << random.nextInt(8)),
+            random.nextBoolean() ? -1 : amount(random)
+          };
+    }
   }
 
   private void fill(int path, int thread, Random random) {

@@ -17,6 +17,7 @@ public final class PropertyJudge {
   private final AccountTable account;
   private final Map<String, String> severities = new TreeMap<>();
   private final Map<String, String> causes = new TreeMap<>();
+  private final Map<String, String> confidences = new TreeMap<>();
 
   /** Judges an account, also in comparison with that of a base run. */
   public PropertyJudge(AccountTable account, AccountTable base) {
@@ -25,6 +26,10 @@ public final class PropertyJudge {
       judge(path);
     }
     judgeProgram();
+    for (int line = 0; line <= Arrays.stream(account.lines).max().orElse(0); line++) {
+      judgeTasks("task", line);
+      judgeTasks("taskloop", line);
+    }
     put("work-inflation", 0, work(account) - work(base), account.elapsed * account.threads);
   }
 
@@ -52,8 +57,13 @@ public final class PropertyJudge {
     return causes;
   }
 
-  /** Share of the threads' time that is in the account. */
-  public static String confidence(AccountTable account) {
+  /** Share of the threads' time that is in the account, and of tasks whose creation is known. */
+  public String confidence(String name, int path) {
+    return confidences.getOrDefault(
+        name + " " + path, share(timeSeen(), account.elapsed * account.threads));
+  }
+
+  private long timeSeen() {
     long sum = 0;
     for (long[][] ofPath : account.times) {
       for (long[] ofThread : ofPath) {
@@ -62,7 +72,47 @@ public final class PropertyJudge {
         }
       }
     }
-    return share(sum, account.elapsed * account.threads);
+    return sum;
+  }
+
+  /** Tasks of one construct, each looked at alone, at the first path that leads there. */
+  private void judgeTasks(String kind, int line) {
+    int first = -1;
+    long team = 0;
+    for (int path = account.kinds.length - 1; path > 0; path--) {
+      if (account.kinds[path].equals(kind) && account.lines[path] == line) {
+        first = path;
+        team = Math.max(team, team(path));
+      }
+    }
+    long[][] tasks =
+        Arrays.stream(account.tasks)
+            .filter(task -> task[0] == line && (task[1] == 1) == kind.equals("taskloop"))
+            .toArray(long[][]::new);
+    long[] known = Arrays.stream(tasks).mapToLong(task -> task[3]).filter(c -> c >= 0).toArray();
+    if (first < 0 || tasks.length == 0) {
+      return;
+    }
+    Arrays.sort(known);
+    int usual = known.length == 0 ? 0 : bits(known[(known.length - 1) / 2]);
+    long tooFine = 0;
+    long empty = 0;
+    for (long[] task : tasks) {
+      long cost = Math.max(0, task[3]) + Math.max(0, task[4]);
+      tooFine += task[3] >= 0 && bits(task[2]) < usual ? cost : 0;
+      empty += task[2] == 0 ? cost : 0;
+    }
+    long allTime = account.elapsed * account.threads;
+    String confidence =
+        fraction(Math.min(timeSeen(), allTime) * known.length, allTime * tasks.length);
+    put("too-fine-tasks", first, tooFine, account.elapsed * team);
+    put("empty-tasks", first, empty, account.elapsed * team);
+    confidences.put("too-fine-tasks " + first, confidence);
+    confidences.put("empty-tasks " + first, confidence);
+  }
+
+  private static int bits(long value) {
+    return value == 0 ? 0 : Long.toBinaryString(value).length();
   }
 
   private void judge(int path) {

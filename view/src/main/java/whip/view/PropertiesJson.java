@@ -131,7 +131,17 @@ public final class PropertiesJson {
     evidence
         .cause()
         .ifPresentOrElse(cause -> json.set("cause", cause(cause)), () -> json.putNull("cause"));
+    evidence.tasks().ifPresent(tasks -> json.set("tasks", tasks(tasks)));
     return json;
+  }
+
+  private static ObjectNode tasks(Evidence.Tasks tasks) {
+    return NODES
+        .objectNode()
+        .put("which", tasks.which())
+        .put("count", tasks.count())
+        .put("all", tasks.all())
+        .put("cost", tasks.cost());
   }
 
   private static ObjectNode cause(Evidence.Cause cause) {

@@ -13,6 +13,7 @@ import whip.model.construct.PathAccount;
 import whip.model.construct.RankThreads;
 import whip.model.profile.Fraction;
 import whip.model.profile.Position;
+import whip.model.property.Evidence;
 import whip.model.property.OfRanks;
 import whip.model.property.Property;
 import whip.model.property.RunProperties;
@@ -121,7 +122,12 @@ public final class PropertiesPsc {
   }
 
   private void property(Property property, int rank, long elapsed) throws XMLStreamException {
-    for (var time : property.finding().evidence().times().entrySet()) {
+    Evidence evidence = property.finding().evidence();
+    if (evidence.tasks().isPresent() && evidence.threads().numbers().isEmpty()) {
+      // On the virtual clock nobody takes the time that tasks are said to cost.
+      property(property, rank, 0, evidence.tasks().get().cost(), elapsed);
+    }
+    for (var time : evidence.times().entrySet()) {
       if (time.getValue() > 0) {
         property(property, rank, time.getKey(), time.getValue(), elapsed);
       }

@@ -137,13 +137,13 @@ public final class PropertiesTable {
     Evidence evidence = property.finding().evidence();
     Optional<OfRanks> ranks = properties.ofRanks(property);
     ranks.filter(each -> each.byRank().size() > 1).ifPresent(this::compare);
-    indented(
-        "%s%s: %s, %s"
-            .formatted(
-                ranks.map(each -> "rank " + each.worstRank() + ", ").orElse(""),
-                threads(evidence.threads()),
-                evidence.what(),
-                amounts(evidence)));
+    String rank = ranks.map(each -> "rank " + each.worstRank() + ", ").orElse("");
+    if (!evidence.threads().numbers().isEmpty()) {
+      indented(
+          "%s%s: %s, %s"
+              .formatted(rank, threads(evidence.threads()), evidence.what(), amounts(evidence)));
+    }
+    evidence.tasks().ifPresent(this::explain);
     evidence.beside().ifPresent(beside -> indented(beside.what() + ": " + percent(beside.share())));
     evidence.cause().ifPresent(cause -> indented(cause(cause)));
     if (!property.phase().isEmpty()) {
@@ -151,6 +151,21 @@ public final class PropertiesTable {
     }
     indented(property.advice());
     lines.add("");
+  }
+
+  /** {@code 88 of 176 tasks are too fine: 264 to create them}. */
+  private void explain(Evidence.Tasks tasks) {
+    indented(
+        "%d of %d tasks are %s: %s to create them"
+            .formatted(
+                tasks.count(),
+                tasks.all(),
+                tasks.which(),
+                Units.scaled(tasks.cost(), account.unit())));
+    if (!account.phases().isEmpty()) {
+      indented(
+          "of the whole run: grains are not summed by phase, so the confidence is coverage alone");
+    }
   }
 
   /** {@code ranks 0-3: 4.5 % to 11.3 %}, all that have any of it. */

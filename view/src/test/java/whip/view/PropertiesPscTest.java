@@ -83,6 +83,17 @@ class PropertiesPscTest {
     }
   }
 
+  /** The thread that creates them; where none is seen to, thread 0 with the cost. */
+  @Test
+  void shouldWriteTasksThatAreTooFine() throws Exception {
+    String task =
+        "too-fine-tasks too-fine-tasks, TASK_REGION 1-5 a.c:5 on 0.0 of 1x2: 16.000 %%, %d of 100";
+    for (long creation : new long[] {40, 0}) {
+      List<String> found = properties(parsed(text(SampleTasks.run(creation), 0)));
+      assertTrue(found.contains(task.formatted(creation == 0 ? 32 : creation)), found.toString());
+    }
+  }
+
   @Test
   void shouldShowPeriscopesNamesOnThePage() throws Exception {
     String page = Files.readString(Path.of("../docs/properties.md"));

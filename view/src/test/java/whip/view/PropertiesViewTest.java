@@ -91,6 +91,44 @@ class PropertiesViewTest {
   }
 
   @Test
+  void shouldExplainTasksThatAreTooFine() throws IOException {
+    RunProperties found = RunProperties.of(SampleTasks.run(40), new Threshold(Percentage.of(16)));
+    String table = table(found);
+    assertTrue(
+        table.contains(
+            """
+            too-fine-tasks, task a.c:5
+              thread 0: time to create tasks here, 40
+              8 of 10 tasks are too fine: 32 to create them
+              creation of 8 of 10 tasks, which are too fine, mean of 2 threads: 16.0 %
+              Call tasks directly that work less than 4 units, as with a cut-off, or make
+              fewer and larger ones.
+            """),
+        table);
+    JsonNode json = new ObjectMapper().readTree(PropertiesJson.of(found, List.of()).text());
+    JsonNode tooFine = json.at("/properties/1");
+    assertEquals("too-fine-tasks", tooFine.get("name").asText());
+    assertEquals("4/25", tooFine.get("severityExact").asText());
+    assertEquals(
+        "{\"which\":\"too fine\",\"count\":8,\"all\":10,\"cost\":32}",
+        tooFine.at("/evidence/tasks").toString());
+    assertFalse(json.at("/properties/0/evidence").has("tasks"), "task-creation is by class");
+  }
+
+  /** On the virtual clock nobody takes the time that whip_cost says. */
+  @Test
+  void shouldExplainTasksThatNoThreadIsSeenToCreate() {
+    String table = table(RunProperties.of(SampleTasks.run(0), Threshold.USUAL));
+    assertTrue(
+        table.contains(
+            "too-fine-tasks, task a.c:5\n  8 of 10 tasks are too fine: 32 to create them\n"),
+        table);
+    Constructs phases = SampleTasks.run(0).with(SamplePhases.run("step").phases());
+    String whole = table(RunProperties.of(phases, Threshold.USUAL));
+    assertTrue(whole.contains("  of the whole run: grains are not summed by phase, so"), whole);
+  }
+
+  @Test
   void shouldJudgeTheWorstRankOfAJob() {
     PropertyLimit limit = new PropertyLimit("critical-overhead", Percentage.of(20));
     assertEquals(

@@ -37,7 +37,7 @@ public final class LiveProperties implements AutoCloseable {
   public static Optional<LiveProperties> ifThere(
       Cluster cluster, Runs runs, String given, Commands commands) {
     try {
-      RunAccount account = RunAccount.of(cluster, runs, given, commands);
+      RunAccount account = RunAccount.withTasks(cluster, runs, given, commands);
       try {
         StandingWatch watch =
             new StandingWatch(cluster, account.name(), Optional.empty(), Threshold.USUAL);

@@ -17,6 +17,7 @@ import whip.read.Job;
 import whip.read.JobAccountFeed;
 import whip.read.NewestAccount;
 import whip.read.Runs;
+import whip.read.TaskAccountFeed;
 import whip.schemas.run.RunRecord;
 
 /** Account of threads' time, of one run or of all ranks of a job, for the verbs that show it. */
@@ -60,6 +61,16 @@ public final class RunAccount implements AutoCloseable {
    * @param given what names a run, or the name of a job: all of its ranks merged
    */
   public static RunAccount of(Cluster cluster, Runs runs, String given, Commands commands) {
+    return of(cluster, runs, given, commands, false);
+  }
+
+  /** The account as above, with what creating tasks has cost, for what judges that. */
+  public static RunAccount withTasks(Cluster cluster, Runs runs, String given, Commands commands) {
+    return of(cluster, runs, given, commands, true);
+  }
+
+  private static RunAccount of(
+      Cluster cluster, Runs runs, String given, Commands commands, boolean withTasks) {
     Optional<Job> job = runs.job(given);
     return job.isPresent()
         ? new RunAccount(
@@ -68,8 +79,15 @@ public final class RunAccount implements AutoCloseable {
             job.get().name(),
             job,
             commands,
-            new JobAccountFeed(cluster, () -> newest(runs, job.get())))
-        : new RunAccount(cluster, runs, runs.find(given).getRun(), commands);
+            new JobAccountFeed(cluster, () -> newest(runs, job.get()), withTasks))
+        : ofRun(cluster, runs, runs.find(given).getRun(), commands, withTasks);
+  }
+
+  private static RunAccount ofRun(
+      Cluster cluster, Runs runs, String run, Commands commands, boolean withTasks) {
+    NewestAccount feed =
+        withTasks ? new TaskAccountFeed(cluster, run) : new AccountFeed(cluster, run);
+    return new RunAccount(cluster, runs, run, Optional.empty(), commands, feed);
   }
 
   /** More ranks may have begun. */

@@ -116,7 +116,7 @@ public record Constructs(
             .map(path -> path.with(path.counts().part(rank.first(), rank.threads())))
             .toList(),
         List.of(),
-        setting.inPhase(phase()).withProcessors(rank.processors()));
+        setting.inPhase(phase()).withProcessors(rank.processors()).withTasks(rank.tasks()));
   }
 
   /** The account of the process with that number; empty: nothing of it is in the job's. */
@@ -161,6 +161,11 @@ public record Constructs(
     return with(setting.withProcessors(number));
   }
 
+  /** The account of a run, with what creating its tasks has cost: {@link Setting}. */
+  public Constructs withTasks(List<TaskGrains> tasks) {
+    return with(setting.withTasks(tasks));
+  }
+
   private Constructs with(Setting other) {
     return new Constructs(run, unit, cut, threads, ended, elapsed, notVisible, paths, ranks, other);
   }
@@ -183,6 +188,11 @@ public record Constructs(
   /** Processors that the program may use: {@link Setting}. */
   public int processors() {
     return setting.processors();
+  }
+
+  /** What creating tasks has cost: {@link Setting}. */
+  public List<TaskGrains> tasks() {
+    return setting.tasks();
   }
 
   /** Phases of the run: {@link Setting}. */

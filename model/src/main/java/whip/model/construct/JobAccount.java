@@ -237,7 +237,8 @@ public final class JobAccount {
         account.cut(),
         account.ended(),
         account.elapsed(),
-        account.processors());
+        account.processors(),
+        account.tasks());
   }
 
   private static PathAccount moved(PathAccount path, PathId id, PathId parent) {

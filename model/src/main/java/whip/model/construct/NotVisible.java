@@ -72,4 +72,9 @@ public final class NotVisible {
     limits.stream().filter(LIMITS::contains).forEach(names::add);
     return new ArrayList<>(names);
   }
+
+  /** Whether the calls that make tasks were watched, in a run of which these are not visible. */
+  public static boolean isCreationMeasured(List<String> names) {
+    return !names.contains(DISPATCH);
+  }
 }

@@ -1,5 +1,7 @@
 package whip.model.construct;
 
+import java.util.List;
+
 /**
  * One process in the account of a job. Its threads stand together, behind those of lower ranks.
  *
@@ -11,6 +13,7 @@ package whip.model.construct;
  * @param ended whether that is its last cut
  * @param elapsed of its own account
  * @param processors that it may use; 0: not known
+ * @param tasks what creating tasks has cost, where that was read too
  */
 public record RankThreads(
     int rank,
@@ -20,7 +23,12 @@ public record RankThreads(
     long cut,
     boolean ended,
     long elapsed,
-    int processors) {
+    int processors,
+    List<TaskGrains> tasks) {
+
+  public RankThreads {
+    tasks = List.copyOf(tasks);
+  }
 
   /** Its threads' time from the run's start to its end. */
   long threadTime() {

@@ -1,5 +1,6 @@
 package whip.model.property;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -7,7 +8,9 @@ import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
 import whip.model.construct.PathAccount;
+import whip.model.construct.PathId;
 import whip.model.construct.Regions;
+import whip.model.construct.TaskGrains.Costly;
 import whip.model.profile.Fraction;
 import whip.model.property.Evidence.Beside;
 
@@ -17,6 +20,9 @@ final class Evaluation {
   private final Optional<Constructs> base;
   private final PathRelations relations;
   private final Fraction coverage;
+
+  /** Tasks of each construct, at the first path that leads to it. */
+  private final Map<PathId, TasksOfPath> tasks;
 
   /**
    * Prepares an account.
@@ -30,6 +36,17 @@ final class Evaluation {
     this.base = base;
     relations = new PathRelations(account);
     coverage = Fraction.of(account.times().total(), account.threadTime()).times(seen);
+    tasks = TasksOfPath.byFirstPath(account, relations);
+  }
+
+  /** Tasks of the path's construct; empty at its other paths, and where none are known. */
+  Optional<TasksOfPath> tasks(PathAccount path) {
+    return Optional.ofNullable(tasks.get(path.id()));
+  }
+
+  /** Unit of all times. */
+  String unit() {
+    return account.unit();
   }
 
   PathRelations relations() {
@@ -103,6 +120,35 @@ final class Evaluation {
 
   private Finding finding(PathAccount path, Fraction severity, Evidence evidence) {
     return new Finding(path, account.phase(), account.elapsed(), severity, coverage, evidence);
+  }
+
+  /**
+   * The severity is the mean cost of some of a construct's tasks. It is known as far as the account
+   * and the creation of these tasks are.
+   *
+   * @param some of the tasks
+   * @param which they are, in a few words
+   */
+  Finding ofTasks(PathAccount path, TasksOfPath tasks, Costly some, String which) {
+    long all = tasks.grains().tasks();
+    Fraction severity = share(some.cost()).dividedBy(Fraction.of(tasks.team()));
+    Fraction known = Fraction.of(Math.subtractExact(all, tasks.grains().unknown()), all);
+    Evidence evidence =
+        Evidence.of(TasksOfPath.WHAT, tasks.creation(), tasks.team())
+            .withTasks(new Evidence.Tasks(which, some.tasks(), all, some.cost()))
+            .withBeside(
+                Optional.of(
+                    new Beside(
+                        "creation of %d of %d tasks, which are %s, %s"
+                            .formatted(some.tasks(), all, which, meanOf(tasks.team())),
+                        severity)));
+    return new Finding(
+        path,
+        account.phase(),
+        account.elapsed(),
+        severity,
+        coverage.min(Fraction.ONE).times(known),
+        evidence);
   }
 
   Evidence evidence(PathAccount path, String what, SortedMap<Integer, Long> times) {

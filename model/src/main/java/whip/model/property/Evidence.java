@@ -16,13 +16,15 @@ import whip.model.profile.Fraction;
  * @param team threads over which a mean is taken
  * @param beside a second share that helps to judge the first
  * @param cause where the times are waits: the path whose fault most of them are, if that is known
+ * @param tasks where the severity is of some tasks: these
  */
 public record Evidence(
     String what,
     SortedMap<Integer, Long> times,
     int team,
     Optional<Beside> beside,
-    Optional<Cause> cause) {
+    Optional<Cause> cause,
+    Optional<Tasks> tasks) {
 
   /** A share of the elapsed time, and a few words that say what it is. */
   public record Beside(String what, Fraction share) {}
@@ -35,24 +37,40 @@ public record Evidence(
    */
   public record Cause(PathAccount path, long time, long waits) {}
 
+  /**
+   * Some of a construct's tasks.
+   *
+   * @param which they are: {@code too fine}
+   * @param all tasks of the construct
+   * @param cost to create those, in the run's unit; with their finish, where that is known
+   */
+  public record Tasks(String which, long count, long all, long cost) {}
+
   public Evidence {
     times = Collections.unmodifiableSortedMap(times);
   }
 
   /** Evidence of times alone. */
   static Evidence of(String what, SortedMap<Integer, Long> times, int team) {
-    return new Evidence(what, times, team, Optional.empty(), Optional.empty());
+    return new Evidence(what, times, team, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   Evidence withBeside(Optional<Beside> other) {
-    return new Evidence(what, times, team, other, cause);
+    return new Evidence(what, times, team, other, cause, tasks);
   }
 
   Evidence withCause(Optional<Cause> other) {
-    return new Evidence(what, times, team, beside, other);
+    return new Evidence(what, times, team, beside, other, tasks);
   }
 
-  /** Threads that have some of the time: at least one where the severity is not 0. */
+  Evidence withTasks(Tasks some) {
+    return new Evidence(what, times, team, beside, cause, Optional.of(some));
+  }
+
+  /**
+   * Threads that have some of the time: at least one where the severity is not 0, unless it is of
+   * tasks whose creation takes no time, as on the virtual clock.
+   */
   public ThreadSet threads() {
     List<Integer> some =
         times.entrySet().stream()

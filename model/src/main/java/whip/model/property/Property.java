@@ -14,6 +14,8 @@ public sealed interface Property
         TooFewTasks,
         UnevenTasks,
         TaskCreation,
+        TooFineTasks,
+        EmptyTasks,
         SerialComputation,
         Preempted,
         Oversubscription,

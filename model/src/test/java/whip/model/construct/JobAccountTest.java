@@ -79,7 +79,7 @@ class JobAccountTest {
   @Test
   void shouldSayOfWhichRanksThreadsDoNotClose() {
     List<RankThreads> late = new ArrayList<>(JOB.ranks());
-    late.set(1, new RankThreads(2, "job-r2", 4, 2, 8, true, 8, 0));
+    late.set(1, new RankThreads(2, "job-r2", 4, 2, 8, true, 8, 0, List.of()));
     Constructs open = new Constructs("job", "units", 4, 6, true, 8, List.of(), JOB.paths(), late);
     assertEquals(
         List.of(new Constructs.Unclosed(4, 1), new Constructs.Unclosed(5, 1)), open.unclosed());

@@ -16,7 +16,15 @@ import whip.model.construct.PathAccount;
 import whip.model.construct.PathCounts;
 import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
+import whip.model.construct.TaskGrains;
 import whip.model.construct.Times;
+import whip.model.grain.Burden;
+import whip.model.grain.GrainSums;
+import whip.model.grain.Lineage;
+import whip.model.grain.TaskSums;
+import whip.model.node.Directive;
+import whip.model.node.DirectiveKind;
+import whip.model.node.Site;
 import whip.model.profile.Position;
 import whip.testkit.AccountTable;
 import whip.testkit.PropertyJudge;
@@ -34,6 +42,7 @@ class PropertiesAgainstJudgeTest {
     for (long seed : SEEDS) {
       AccountTable table = AccountTable.random(seed);
       AccountTable base = AccountTable.random(-1 - seed);
+      PropertyJudge judge = new PropertyJudge(table, base);
       List<Property> found = PropertyCatalogue.of(account(table), Optional.of(account(base)));
       Map<String, String> severities = new TreeMap<>();
       Map<String, String> causes = new TreeMap<>();
@@ -42,12 +51,13 @@ class PropertiesAgainstJudgeTest {
         severities.put(key, property.severity().toString());
         cause(property).ifPresent(cause -> causes.put(key, cause));
         assertEquals(
-            PropertyJudge.confidence(table), property.finding().coverage().toString(), "" + seed);
+            judge.confidence(property.name(), property.path().id().value()),
+            property.finding().coverage().toString(),
+            key + ", WHIP_TEST_SEED=" + seed);
         seen.merge(property.name(), 1, Integer::sum);
         capped += property.severity().isInteger() ? 1 : 0;
       }
       assertEquals(found.size(), severities.size(), "each of them once");
-      PropertyJudge judge = new PropertyJudge(table, base);
       assertEquals(judge.severities(), severities, "WHIP_TEST_SEED=" + seed);
       assertEquals(judge.causes(), causes, "WHIP_TEST_SEED=" + seed);
       withCauses += causes.isEmpty() ? 0 : 1;
@@ -80,14 +90,44 @@ class PropertiesAgainstJudgeTest {
               new PathId(path),
               new PathId(table.parents[path]),
               PathKind.ofLabel(table.kinds[path]).orElseThrow(),
-              line == 0 ? Position.UNKNOWN : new Position("/src/a.c", line, "main", ""),
+              position(line),
               "",
               0,
               new PathCounts(accounts(table, path), new TreeMap<>(), causes(table.causes[path]))));
     }
     return new Constructs(
             "k3f9q2zd01", "ns", table.elapsed, table.threads, true, table.elapsed, List.of(), paths)
-        .withProcessors(table.processors);
+        .withProcessors(table.processors)
+        .withTasks(tasks(table));
+  }
+
+  /** The table's tasks, added up as the collector does. */
+  private static List<TaskGrains> tasks(AccountTable table) {
+    GrainSums sums = GrainSums.NONE;
+    for (int task = 0; task < table.tasks.length; task++) {
+      long[] numbers = table.tasks[task];
+      DirectiveKind kind = numbers[1] == 1 ? DirectiveKind.TASKLOOP : DirectiveKind.TASK;
+      long copy = Math.min(numbers[3], 1); // Unknown as the whole is.
+      Burden burden = Burden.task(Math.max(0, numbers[3] - copy), copy, 0, numbers[4]);
+      sums =
+          sums.plus(
+              GrainSums.grain(
+                  new Directive(kind, new Site(numbers[0])),
+                  Lineage.ROOT.own(task),
+                  numbers[2],
+                  burden));
+    }
+    List<TaskGrains> tasks = new ArrayList<>();
+    sums.directives()
+        .forEach(
+            (directive, grains) ->
+                TaskSums.of(directive.kind(), position((int) directive.site().address()), grains)
+                    .ifPresent(tasks::add));
+    return tasks;
+  }
+
+  private static Position position(int line) {
+    return line == 0 ? Position.UNKNOWN : new Position("/src/a.c", line, "main", "");
   }
 
   private static SortedMap<PathId, SortedMap<Integer, Long>> causes(long[][] byCause) {

@@ -18,9 +18,20 @@ import org.junit.jupiter.api.Test;
 import whip.model.construct.Account;
 import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
+import whip.model.construct.PathId;
 import whip.model.construct.PathKind;
 import whip.model.construct.SampleAccount;
+import whip.model.construct.TaskGrains;
+import whip.model.grain.Burden;
+import whip.model.grain.DirectiveGrains;
+import whip.model.grain.GrainSums;
+import whip.model.grain.Lineage;
+import whip.model.grain.TaskSums;
+import whip.model.node.Directive;
+import whip.model.node.DirectiveKind;
+import whip.model.node.Site;
 import whip.model.profile.Fraction;
+import whip.model.profile.Position;
 
 /** The worked answers of docs/properties.md. */
 class PropertyCatalogueTest {
@@ -329,6 +340,89 @@ class PropertyCatalogueTest {
     assertEquals(6, creation.finding().evidence().sum());
   }
 
+  /**
+   * 176 tasks of 1 cost 3 each, in 1000 units of 4 threads: two paths lead there, and the first has
+   * the property.
+   */
+  @Test
+  void shouldFindTasksThatAreTooFineAtTheFirstPath() {
+    SortedMap<Integer, Account> tasks = new TreeMap<>();
+    tasks.put(2, account(500, 0, 0, Map.of(AccountClass.MANAGEMENT, 500L)));
+    tasks.put(3, account(28, 0, 0, Map.of(AccountClass.MANAGEMENT, 28L)));
+    Account all = account(0, 1000, 0, Map.of(AccountClass.WORK, 1000L));
+    Constructs run =
+        SampleAccount.of(4, 1000)
+            .path(0, 0, PathKind.PROGRAM, 0, new TreeMap<>())
+            .path(1, 0, PathKind.PARALLEL, 3, each(4, all))
+            .path(2, 1, PathKind.TASK, 5, tasks)
+            .path(3, 2, PathKind.TASK, 5, new TreeMap<>())
+            .ended();
+    TaskGrains grains = tasks(5, 1, 3);
+    List<Property> found =
+        PropertyCatalogue.of(run.withTasks(List.of(grains))).stream()
+            .filter(property -> property.finding().evidence().tasks().isPresent())
+            .toList();
+    assertEquals(List.of("too-fine-tasks"), names(found));
+    Property tooFine = found.get(0);
+    assertEquals(new PathId(2), tooFine.path().id());
+    assertEquals(Fraction.of(528, 4000), tooFine.severity());
+    assertEquals(Fraction.ONE, tooFine.finding().coverage());
+    Evidence evidence = tooFine.finding().evidence();
+    assertEquals(new Evidence.Tasks("too fine", 176, 176, 528), evidence.tasks().orElseThrow());
+    assertEquals("2-3", evidence.threads().toString());
+    assertEquals(
+        "Call tasks directly that work less than 2 units, as with a cut-off, or make fewer and larger ones.",
+        tooFine.advice());
+    List<Property> elsewhere = PropertyCatalogue.of(run.withTasks(List.of(tasks(6, 1, 3))));
+    assertTrue(elsewhere.stream().noneMatch(each -> each.name().equals("too-fine-tasks")));
+  }
+
+  private static boolean isEmptyTasks(Property property) {
+    return property.name().equals("empty-tasks");
+  }
+
+  /** Of eight tasks that cost 4 each two have no work; the creation of one more is not known. */
+  @Test
+  void shouldFindTasksWithoutWork() {
+    SortedMap<Integer, Account> tasks = new TreeMap<>();
+    tasks.put(0, account(32, 0, 0, Map.of(AccountClass.MANAGEMENT, 32L)));
+    DirectiveGrains grains =
+        grains(2, 0, Burden.task(0, 0, 4, Burden.UNKNOWN))
+            .plus(grains(6, 100, Burden.task(0, 0, 4, Burden.UNKNOWN)))
+            .plus(grains(1, 100, Burden.NONE_KNOWN));
+    Constructs run = inRegion(2, 100, PathKind.TASK, tasks).withTasks(List.of(located(5, grains)));
+    Property empty = found(run, "empty-tasks");
+    assertEquals(Fraction.of(8, 200), empty.severity());
+    assertEquals(
+        new Evidence.Tasks("without work", 2, 9, 8),
+        empty.finding().evidence().tasks().orElseThrow());
+    assertEquals(Fraction.of(8, 9), empty.finding().coverage(), "of the known ones");
+    assertTrue(
+        PropertyCatalogue.of(run.since(inRegion(2, 0, PathKind.TASK, new TreeMap<>()), "step"))
+            .stream()
+            .noneMatch(PropertyCatalogueTest::isEmptyTasks),
+        "grains are not summed by phase");
+  }
+
+  /** 176 tasks at a line of a.c. */
+  private static TaskGrains tasks(int line, long work, long creation) {
+    return located(line, grains(176, work, Burden.task(0, 0, creation, Burden.UNKNOWN)));
+  }
+
+  private static DirectiveGrains grains(int number, long work, Burden burden) {
+    Directive task = new Directive(DirectiveKind.TASK, new Site(7));
+    GrainSums sums = GrainSums.NONE;
+    for (int i = 0; i < number; i++) {
+      sums = sums.plus(GrainSums.grain(task, Lineage.ROOT.own(i), work, burden));
+    }
+    return sums.directives().get(task);
+  }
+
+  private static TaskGrains located(int line, DirectiveGrains grains) {
+    Position position = new Position("/src/a.c", line, "main", "");
+    return TaskSums.of(DirectiveKind.TASK, position, grains).orElseThrow();
+  }
+
   @Test
   void shouldFindNothingWhereNoTimeHasPassed() {
     assertEquals(List.of(), PropertyCatalogue.of(run(1, 0, PathKind.PARALLEL, new TreeMap<>())));
@@ -338,7 +432,7 @@ class PropertyCatalogueTest {
   void shouldNameEachPropertyOnce() {
     Set<String> names = new HashSet<>();
     PropertyCatalogue.DEFINITIONS.forEach(each -> assertTrue(names.add(each.name()), each.name()));
-    assertEquals(20, names.size());
+    assertEquals(22, names.size());
   }
 
   @Test

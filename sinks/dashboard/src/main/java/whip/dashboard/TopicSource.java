@@ -13,7 +13,6 @@ import whip.model.profile.Profile;
 import whip.model.scale.Point;
 import whip.model.whatif.Hypothesis;
 import whip.platform.Looker;
-import whip.read.AccountFeed;
 import whip.read.Cluster;
 import whip.read.Job;
 import whip.read.ProfileFeed;
@@ -21,6 +20,7 @@ import whip.read.PropertyFeed;
 import whip.read.RunProfiles;
 import whip.read.Runs;
 import whip.read.SeriesAccounts;
+import whip.read.TaskAccountFeed;
 import whip.read.WhatIfClient;
 import whip.read.WhatIfReply;
 
@@ -126,7 +126,7 @@ final class TopicSource implements Source {
 
   @Override
   public Feed<Constructs> account(String run) {
-    AccountFeed feed = new AccountFeed(cluster, run);
+    TaskAccountFeed feed = new TaskAccountFeed(cluster, run);
     return new FromNow<>(looker(), feed::now, feed::next, feed::close);
   }
 

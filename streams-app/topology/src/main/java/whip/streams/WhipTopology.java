@@ -83,18 +83,18 @@ public final class WhipTopology {
     stage("account", new AccountStage(config), "result-in", "run-in");
     toRun(AccountStage.TO_ACCOUNT, topics.account(), "account");
     to(DeadLetter.sink("account"), topics.deadLetters(), "account");
-    // In the account stage's task, and over its stores: what ends the process there ends that stage
-    // too, which then skips the record.
-    topology.addProcessor(AccountStage.TO_PROPERTY, new PropertyStage(config), "account");
+    stage("grain", new GrainStage(config), "result-in", "run-in");
+    toRun(GrainStage.TO_GRAIN, topics.grain(), "grain");
+    to(DeadLetter.sink("grain"), topics.deadLetters(), "grain");
+    // In the task of both stages, and over the stores of the first: what ends the process there
+    // ends
+    // the stage before it too, which then skips the record.
+    topology.addProcessor(AccountStage.TO_PROPERTY, new PropertyStage(config), "account", "grain");
     topology.connectProcessorAndStateStores(AccountStage.TO_PROPERTY, PropertyStage.readStores());
     toRun(PropertyStage.TO_PROPERTY, topics.property(), AccountStage.TO_PROPERTY);
     if (config.refines()) {
       to(PropertyStage.TO_CONTROL, topics.control(), AccountStage.TO_PROPERTY);
     }
-
-    stage("grain", new GrainStage(config), "result-in", "run-in");
-    toRun(GrainStage.TO_GRAIN, topics.grain(), "grain");
-    to(DeadLetter.sink("grain"), topics.deadLetters(), "grain");
 
     // The first in the order of its data stands last: Kafka numbers what hangs together in this
     // order, and instances of earlier versions have their state under those numbers.

@@ -55,11 +55,11 @@ class WhipTopologyTest {
               --> property, account-dead-letters, account-rows
               <-- result-in, run-in
             Processor: grain (stores: [grain-runs, grain-sums])
-              --> grain-dead-letters, grain-rows
+              --> property, grain-dead-letters, grain-rows
               <-- result-in, run-in
-            Processor: property (stores: [account-paths, account-waiting, account-runs, account-phases, property-runs])
+            Processor: property (stores: [account-paths, account-waiting, account-runs, account-phases, property-runs, property-tasks])
               --> property-rows
-              <-- account
+              <-- account, grain
             Sink: account-dead-letters (topic: whip.dlq)
               <-- account
             Sink: account-rows (topic: whip.account)

@@ -2,6 +2,7 @@ package whip.streams.construct;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -11,6 +12,7 @@ import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.StoreBuilder;
 import whip.streams.AdaptivePunctuator;
+import whip.streams.ResultMark;
 import whip.streams.StageConfig;
 import whip.streams.avro.AvroFormat;
 import whip.streams.location.Locations;
@@ -19,7 +21,7 @@ import whip.streams.location.Locations;
  * Asks each whole cut of an account, and of its phases, for its properties, and writes a row when
  * one appears, changes or is retired. At marks it counts in how many windows each was found. It
  * runs in the account stage's task and reads that stage's stores, where the account stands whole:
- * see docs/adr/0029.
+ * see docs/adr/0029. The grain stage, in the same task, hands on what creating tasks has cost.
  */
 public final class PropertyStage implements ProcessorSupplier<String, byte[], String, byte[]> {
 
@@ -46,7 +48,7 @@ public final class PropertyStage implements ProcessorSupplier<String, byte[], St
 
   @Override
   public Set<StoreBuilder<?>> stores() {
-    return Set.of(PropertyStores.builder());
+    return new LinkedHashSet<>(PropertyStores.builders());
   }
 
   /** Names of the account stage's stores, which have to be connected, too. */
@@ -107,7 +109,9 @@ public final class PropertyStage implements ProcessorSupplier<String, byte[], St
     @Override
     public void process(Record<String, byte[]> received) {
       long now = context.currentSystemTimeMs();
-      if (received.value() == null) {
+      if (ResultMark.GRAIN.isOn(received)) {
+        tasks(received, now);
+      } else if (received.value() == null) {
         runs.remove(received.key(), now);
       } else if (received.value().length == 0) {
         runs.news(received.key(), now);
@@ -115,6 +119,14 @@ public final class PropertyStage implements ProcessorSupplier<String, byte[], St
         runs.window(received.key(), new String(received.value(), StandardCharsets.UTF_8));
       }
       wakeIfDue();
+    }
+
+    private void tasks(Record<String, byte[]> received, long now) {
+      if (received.key().indexOf('/') < 0) {
+        runs.lastTasks(received.key(), now);
+      } else {
+        runs.tasks(received.key(), received.value());
+      }
     }
 
     @Override

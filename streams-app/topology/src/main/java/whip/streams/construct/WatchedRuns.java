@@ -121,6 +121,22 @@ final class WatchedRuns {
     stores.putWindows(run, phase, counts.with(over));
   }
 
+  /** Keeps the tasks of a row of the grain topic; null: the row is retired. */
+  void tasks(String row, byte[] stored) {
+    stores.putTasks(row, stored);
+  }
+
+  /**
+   * Evaluates a run once more that has been evaluated at its last cut: no other comes that would
+   * find tasks of which the sums have come late.
+   */
+  void lastTasks(String run, long now) {
+    accounts
+        .progress(run)
+        .filter(account -> account.published().ended() && isEvaluated(run, account))
+        .ifPresent(account -> evaluate(run, account, now));
+  }
+
   /** Evaluates what is due and has rested. */
   void look(long now) {
     for (String run : scan.begin(due)) {
@@ -232,7 +248,8 @@ final class WatchedRuns {
       return Optional.empty();
     }
     try {
-      List<Property> found = new ArrayList<>(PropertyCatalogue.of(account));
+      List<Property> found = new ArrayList<>();
+      found.addAll(PropertyCatalogue.of(account.withTasks(stores.tasks(account.run()))));
       // One after the other: all phases' accounts together might not fit into memory.
       for (StoredPhase phase : itsPhases) {
         found.addAll(PropertyCatalogue.of(phases.account(account, phase)));
@@ -258,6 +275,7 @@ final class WatchedRuns {
               stores.removeProgress(run);
             });
     stores.removeWindows(run);
+    stores.removeTasks(run);
     due.remove(run);
     restsUntilMs.remove(run);
   }

@@ -32,6 +32,13 @@ public final class GrainStage implements ProcessorSupplier<String, byte[], Strin
   /** Name of the sink the stage is connected to, beside {@link DeadLetter#sink}. */
   public static final String TO_GRAIN = "grain-rows";
 
+  /**
+   * Name of the stage that judges tasks. Under the {@link ResultMark} of grains it gets those of
+   * each row that changes, by the row's key, and nothing for a row that is retired; and the run's
+   * id with an empty value when sums have changed behind the collector's last record.
+   */
+  public static final String TO_PROPERTY = "property";
+
   static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
   static final Duration SWEEP_EVERY = Duration.ofHours(1);

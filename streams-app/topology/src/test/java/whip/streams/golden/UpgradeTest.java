@@ -49,7 +49,8 @@ class UpgradeTest {
           "account-waiting",
           "grain-runs",
           "grain-sums",
-          "property-runs");
+          "property-runs",
+          "property-tasks");
 
   static Stream<Golden> released() throws IOException {
     return Golden.released();
