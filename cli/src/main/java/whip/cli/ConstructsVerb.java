@@ -3,20 +3,17 @@ package whip.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.lookup.RunAccount;
-import whip.cli.lookup.RunLookup;
+import whip.cli.lookup.RunGains;
 import whip.cli.session.UserException;
-import whip.model.construct.AccountClass;
 import whip.model.construct.Constructs;
 import whip.model.construct.Gains;
 import whip.model.construct.RecentCuts;
-import whip.model.construct.Times;
 import whip.model.view.AccountMatching;
 import whip.read.Cluster;
 import whip.read.Runs;
@@ -147,7 +144,7 @@ final class ConstructsVerb implements Callable<Integer> {
   }
 
   private Gains gains(Cluster cluster, Constructs account) {
-    Gains alone = gainsAlone(cluster, account);
+    Gains alone = RunGains.of(cluster, account);
     // A run that is not over has lost less because it is shorter.
     return base.filter(run -> account.ended())
         .map(phase::of)
@@ -157,26 +154,6 @@ final class ConstructsVerb implements Callable<Integer> {
               return alone.with(AccountMatching.of(earlier, account));
             })
         .orElse(alone);
-  }
-
-  /**
-   * The profile of a process is of use where threads waited for locks, once it is final; of the
-   * whole run.
-   */
-  private static Gains gainsAlone(Cluster cluster, Constructs account) {
-    Times times = account.times();
-    boolean needsProfile =
-        !account.isOfJob()
-            && account.ended()
-            && account.phase().isEmpty()
-            && !account.isTimeWindow()
-            && Stream.of(AccountClass.SYNC, AccountClass.IMBALANCE, AccountClass.LIMITED)
-                .anyMatch(one -> times.of(one) != 0);
-    return needsProfile
-        ? RunLookup.profileIfAny(cluster, account.run())
-            .map(profile -> Gains.of(account, profile))
-            .orElseGet(() -> Gains.of(account))
-        : Gains.of(account);
   }
 
   private StreamedJson json(Constructs account, Gains gains) {

@@ -10,6 +10,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.lookup.Judged;
 import whip.cli.lookup.RunAccount;
+import whip.cli.lookup.RunGains;
 import whip.cli.lookup.StandingWatch;
 import whip.cli.session.UserException;
 import whip.model.construct.Constructs;
@@ -123,7 +124,8 @@ final class PropertiesVerb implements Callable<Integer> {
 
   private RunProperties last(Cluster cluster, Constructs account, Threshold threshold) {
     requireOneUnit(account);
-    return new Judged(cluster).of(RunProperties.of(account, base, threshold));
+    RunProperties alone = RunProperties.of(account, base, threshold);
+    return new Judged(cluster).of(alone).with(RunGains.of(cluster, account));
   }
 
   private void requireOneUnit(Constructs account) {

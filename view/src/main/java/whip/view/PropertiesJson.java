@@ -13,6 +13,7 @@ import whip.model.profile.Fraction;
 import whip.model.property.Evidence;
 import whip.model.property.OfRanks;
 import whip.model.property.Property;
+import whip.model.property.PropertyGain;
 import whip.model.property.PropertyLimit;
 import whip.model.property.RunProperties;
 import whip.model.property.Stability;
@@ -75,6 +76,9 @@ public final class PropertiesJson {
         "confidenceExact", stability.isPresent() ? null : property.finding().coverage().toString());
     json.set("windows", stability.<JsonNode>map(PropertiesJson::windows).orElse(NODES.nullNode()));
     properties.ofRanks(property).ifPresent(ranks -> addRanks(json, ranks, properties.threshold()));
+    json.set(
+        "gain",
+        properties.gain(property).<JsonNode>map(PropertiesJson::gain).orElse(NODES.nullNode()));
     json.set("evidence", evidence(property.finding().evidence()));
     return json.put("condition", property.definition().condition())
         .put("formula", property.definition().formula())
@@ -91,6 +95,14 @@ public final class PropertiesJson {
         .forEach(
             (rank, property) ->
                 share(byRank.addObject().put("rank", rank), "severity", property.severity()));
+  }
+
+  private static ObjectNode gain(PropertyGain gain) {
+    ObjectNode json = NODES.objectNode();
+    json.set("sum", ExactLengthJson.number(gain.sum()));
+    json.set(
+        "whatif", gain.whatIf().<JsonNode>map(ExactLengthJson::number).orElse(NODES.nullNode()));
+    return json;
   }
 
   /** In how many windows of its phase a property was found. */

@@ -9,6 +9,7 @@ import whip.model.profile.Fraction;
 import whip.model.property.Evidence;
 import whip.model.property.OfRanks;
 import whip.model.property.Property;
+import whip.model.property.PropertyGain;
 import whip.model.property.RunProperties;
 
 /**
@@ -25,6 +26,7 @@ import whip.model.property.RunProperties;
  *   threads 1-3: time to enter and to leave, 6 in all, 3 at most
  *   mean of 4 threads: 37.5 %
  *   caused by critical a.c:9: 6 of 6
+ *   gain 1.50, what if 3
  *   Do less inside, or let each thread collect its own result and combine them
  *   once.
  * </pre>
@@ -52,6 +54,9 @@ public final class PropertiesTable {
 
   private static final String WITHOUT_PHASES =
       "severity: % of the elapsed time. confidence: how much of the threads' time the account has; without phases it does not say how stable a severity is (docs/properties.md)";
+
+  private static final String GAIN =
+      "gain: time saved if it were gone and all else stayed. what if: decrease of the bound";
 
   private static final String WITH_PHASES =
       "severity: % of the elapsed time of the run, or of the phase that is named. confidence: how much of the threads' time the account has, in phases times how stable the property is over their windows (docs/properties.md)";
@@ -146,6 +151,7 @@ public final class PropertiesTable {
     evidence.tasks().ifPresent(this::explain);
     evidence.beside().ifPresent(beside -> indented(beside.what() + ": " + percent(beside.share())));
     evidence.cause().ifPresent(cause -> indented(cause(cause)));
+    properties.gain(property).ifPresent(gain -> indented(gain(gain)));
     if (!property.phase().isEmpty()) {
       indented(stability(property));
     }
@@ -199,6 +205,13 @@ public final class PropertiesTable {
         : "%s in all, %s at most".formatted(Units.scaled(evidence.sum(), account.unit()), longest);
   }
 
+  /** {@code gain 1.50, what if 0}. */
+  private String gain(PropertyGain gain) {
+    return "gain "
+        + Units.scaled(gain.sum(), account.unit())
+        + gain.whatIf().map(time -> ", what if " + Units.scaled(time, account.unit())).orElse("");
+  }
+
   /** {@code caused by critical a.c:9: 6 of 6}. */
   private String cause(Evidence.Cause cause) {
     return "caused by %s: %s of %s"
@@ -230,6 +243,9 @@ public final class PropertiesTable {
       paragraph("ranks: those that reach the threshold; other numbers are the worst rank's");
     }
     paragraph(account.phases().isEmpty() ? WITHOUT_PHASES : WITH_PHASES);
+    if (!properties.shown().isEmpty()) {
+      paragraph(GAIN);
+    }
     if (!account.notVisible().isEmpty()) {
       paragraph("not visible, so in other classes: " + String.join(", ", account.notVisible()));
     }

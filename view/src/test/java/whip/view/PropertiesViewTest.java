@@ -21,6 +21,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import whip.model.construct.Constructs;
+import whip.model.construct.Gains;
 import whip.model.construct.PathAccount;
 import whip.model.construct.SampleAccount;
 import whip.model.profile.Position;
@@ -101,6 +102,7 @@ class PropertiesViewTest {
               thread 0: time to create tasks here, 40
               8 of 10 tasks are too fine: 32 to create them
               creation of 8 of 10 tasks, which are too fine, mean of 2 threads: 16.0 %
+              gain 16
               Call tasks directly that work less than 4 units, as with a cut-off, or make
               fewer and larger ones.
             """),
@@ -144,6 +146,18 @@ class PropertiesViewTest {
     assertEquals(
         List.of("within the limits: no property is over its limit"),
         PropertiesVerdict.lines(PROPERTIES, LIMITS.subList(1, 3)));
+  }
+
+  @Test
+  void shouldSayWhatAChangeWouldSave() throws IOException {
+    RunProperties found =
+        RunProperties.of(SampleAccount.critical(), Threshold.USUAL)
+            .with(Gains.of(SampleAccount.critical(), SampleAccount.criticalProfile()));
+    String table = table(found);
+    assertTrue(table.contains("\n  gain 1.50, what if 3\n"), table);
+    assertTrue(table.contains("\n  gain 1.50, what if 0\n"), table);
+    JsonNode json = new ObjectMapper().readTree(PropertiesJson.of(found, List.of()).text());
+    assertEquals("{\"sum\":1.5,\"whatif\":3}", json.at("/properties/0/gain").toString());
   }
 
   @Test

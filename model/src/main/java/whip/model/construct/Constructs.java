@@ -190,7 +190,7 @@ public record Constructs(
     return setting.processors();
   }
 
-  /** What creating tasks has cost: {@link Setting}. */
+  /** Cost of creating tasks: {@link Setting}. */
   public List<TaskGrains> tasks() {
     return setting.tasks();
   }

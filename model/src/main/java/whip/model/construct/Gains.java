@@ -113,7 +113,8 @@ public final class Gains {
     return Fraction.of(waits.stream().map(Caused.Wait::time).reduce(0L, Math::addExact), threads);
   }
 
-  private Optional<Fraction> whatIf(PathKind kind, AccountClass one) {
+  /** By how much the bound falls without waits of a class in paths of a kind; empty: not known. */
+  public Optional<Fraction> whatIf(PathKind kind, AccountClass one) {
     return switch (one) {
       case SYNC -> kind == PathKind.CRITICAL || kind == PathKind.LOCK ? ofLock : Optional.empty();
       case IMBALANCE, LIMITED -> ofImbalance;

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import whip.model.construct.Account;
+import whip.model.construct.AccountClass;
 import whip.model.construct.PathAccount;
+import whip.model.profile.Fraction;
 
 /** Time to enter and to leave a critical construct, or to acquire a lock. */
 public record EntryOverhead(Definition definition, Finding finding) implements Property {
@@ -49,5 +51,16 @@ public record EntryOverhead(Definition definition, Finding finding) implements P
 
   private static long overhead(Account account) {
     return Math.addExact(account.enter(), account.exit());
+  }
+
+  /** The mean of all threads: the longest alone may be on no critical path. */
+  @Override
+  public Optional<Fraction> gain() {
+    return finding().evidence().beside().map(mean -> finding().timeOf(mean.share()));
+  }
+
+  @Override
+  public Optional<AccountClass> waits() {
+    return Optional.of(AccountClass.SYNC);
   }
 }

@@ -24,4 +24,9 @@ public record Finding(
     severity = severity.max(Fraction.ZERO).min(Fraction.ONE);
     coverage = coverage.max(Fraction.ZERO).min(Fraction.ONE);
   }
+
+  /** A share of the elapsed time as time. */
+  Fraction timeOf(Fraction share) {
+    return share.times(Fraction.of(elapsed));
+  }
 }

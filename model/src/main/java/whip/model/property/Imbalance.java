@@ -69,4 +69,9 @@ public record Imbalance(Definition definition, Finding finding) implements Prope
   private static long waits(Times times) {
     return Math.addExact(times.of(AccountClass.IMBALANCE), times.of(AccountClass.LIMITED));
   }
+
+  @Override
+  public Optional<AccountClass> waits() {
+    return Optional.of(AccountClass.IMBALANCE);
+  }
 }

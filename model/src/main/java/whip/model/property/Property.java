@@ -1,6 +1,8 @@
 package whip.model.property;
 
 import java.util.Comparator;
+import java.util.Optional;
+import whip.model.construct.AccountClass;
 import whip.model.construct.PathAccount;
 import whip.model.profile.Fraction;
 
@@ -65,5 +67,18 @@ public sealed interface Property
   /** Share of the elapsed time of the phase, or of the run; 0 to 1. */
   default Fraction severity() {
     return finding().severity();
+  }
+
+  /**
+   * Time that the phase, or the run, could save if this were gone and all else stayed, in the run's
+   * unit. Empty: the account does not say.
+   */
+  default Optional<Fraction> gain() {
+    return Optional.of(finding().timeOf(severity()));
+  }
+
+  /** Class of the waits that this is; empty: it is none of one class. */
+  default Optional<AccountClass> waits() {
+    return Optional.empty();
   }
 }

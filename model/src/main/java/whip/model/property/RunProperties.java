@@ -8,7 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import whip.model.construct.Constructs;
+import whip.model.construct.Gains;
 import whip.model.construct.RankThreads;
+import whip.model.profile.Fraction;
 
 /**
  * Properties of a run up to one cut, and of its phases. Processes of a job are evaluated one by
@@ -20,6 +22,7 @@ import whip.model.construct.RankThreads;
  * @param shown those of them that have reached the threshold, or are watched and not retired
  * @param ofRanks of a job, the processes that have each of them; else empty
  * @param stabilities of those in phases whose windows were judged
+ * @param gains of the account, by which bounds say what a change would save
  */
 public record RunProperties(
     Constructs account,
@@ -28,7 +31,8 @@ public record RunProperties(
     List<Property> all,
     List<Property> shown,
     Map<PropertyKey, OfRanks> ofRanks,
-    Map<PropertyKey, Stability> stabilities) {
+    Map<PropertyKey, Stability> stabilities,
+    Gains gains) {
 
   public RunProperties {
     all = List.copyOf(all);
@@ -71,7 +75,8 @@ public record RunProperties(
       Map<PropertyKey, OfRanks> ofRanks) {
     List<Property> reached =
         all.stream().filter(property -> threshold.isReached(property.severity())).toList();
-    return new RunProperties(account, base, threshold, all, reached, ofRanks, Map.of());
+    return new RunProperties(
+        account, base, threshold, all, reached, ofRanks, Map.of(), Gains.of(account));
   }
 
   private static Map<PropertyKey, OfRanks> ofRanks(Constructs job) {
@@ -117,12 +122,30 @@ public record RunProperties(
   }
 
   private RunProperties showing(List<Property> others) {
-    return new RunProperties(account, base, threshold, all, others, ofRanks, stabilities);
+    return new RunProperties(account, base, threshold, all, others, ofRanks, stabilities, gains);
   }
 
   /** The properties with what is known of phases' windows. */
   public RunProperties with(Map<PropertyKey, Stability> judged) {
-    return new RunProperties(account, base, threshold, all, shown, ofRanks, judged);
+    return new RunProperties(account, base, threshold, all, shown, ofRanks, judged, gains);
+  }
+
+  /** The properties with what the run's profile says of gains. */
+  public RunProperties with(Gains known) {
+    return new RunProperties(account, base, threshold, all, shown, ofRanks, stabilities, known);
+  }
+
+  /**
+   * Time that could be saved at a property's place; empty: the account does not say. Bounds are
+   * those of a whole run, and so not of a phase.
+   */
+  public Optional<PropertyGain> gain(Property property) {
+    Optional<Fraction> whatIf =
+        property
+            .waits()
+            .filter(one -> property.phase().isEmpty())
+            .flatMap(one -> gains.whatIf(property.path().kind(), one));
+    return property.gain().map(sum -> new PropertyGain(sum, whatIf));
   }
 
   /** How often the property was found in windows; empty: it is not known. */

@@ -47,4 +47,9 @@ public record SectionsImbalance(Definition definition, Finding finding) implemen
             .withCause(run.relations().largestCause(path));
     return Optional.of(new SectionsImbalance(definition, run.ofMean(path, evidence)));
   }
+
+  @Override
+  public Optional<AccountClass> waits() {
+    return Optional.of(AccountClass.IMBALANCE);
+  }
 }

@@ -3,6 +3,7 @@ package whip.model.property;
 import java.util.List;
 import java.util.Optional;
 import whip.model.construct.PathAccount;
+import whip.model.profile.Fraction;
 
 /**
  * Bodies of masked, single or ordered constructs, which run one after another. Waits of a body for
@@ -59,5 +60,11 @@ public record SequentialPart(Definition definition, Finding finding) implements 
         run.evidence(path, "time in bodies", run.relations().bodies(path))
             .withBeside(run.besideCaused(path));
     return Optional.of(new SequentialPart(definition, run.ofSum(path, evidence)));
+  }
+
+  /** The waits that are its fault. */
+  @Override
+  public Optional<Fraction> gain() {
+    return finding().evidence().beside().map(caused -> finding().timeOf(caused.share()));
   }
 }

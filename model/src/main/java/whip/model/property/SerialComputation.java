@@ -5,6 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import whip.model.construct.Account;
 import whip.model.construct.PathAccount;
+import whip.model.profile.Fraction;
 
 /** Time in which the program was in no region. */
 public record SerialComputation(Finding finding) implements Property {
@@ -38,5 +39,12 @@ public record SerialComputation(Finding finding) implements Property {
   @Override
   public Definition definition() {
     return DEFINITION;
+  }
+
+  /** Divided evenly among all threads. */
+  @Override
+  public Optional<Fraction> gain() {
+    Fraction others = Fraction.ONE.minus(Fraction.of(1, finding().evidence().team()));
+    return Optional.of(finding().timeOf(severity().times(others)));
   }
 }

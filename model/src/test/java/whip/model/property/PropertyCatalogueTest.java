@@ -381,7 +381,7 @@ class PropertyCatalogueTest {
     return property.name().equals("empty-tasks");
   }
 
-  /** Of eight tasks that cost 4 each two have no work; the creation of one more is not known. */
+  /** Eight tasks cost 4 each, two of them have no work; the creation of one more is not known. */
   @Test
   void shouldFindTasksWithoutWork() {
     SortedMap<Integer, Account> tasks = new TreeMap<>();

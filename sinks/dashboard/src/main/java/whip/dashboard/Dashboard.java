@@ -206,7 +206,10 @@ public final class Dashboard implements AutoCloseable {
         request -> json(request, account(request.pathParam("run")).strip()));
     routes.get(
         "/api/runs/{run}/properties",
-        request -> json(request, account(request.pathParam("run")).properties()));
+        request -> {
+          String run = request.pathParam("run");
+          json(request, account(run).properties(profileIfAny(run)));
+        });
     routes.get(
         "/api/runs/{run}/grains",
         request -> json(request, grains(request.pathParam("run")).json().text()));

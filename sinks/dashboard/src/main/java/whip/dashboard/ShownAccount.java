@@ -114,8 +114,9 @@ final class ShownAccount {
   }
 
   /** JSON as {@code whip properties --json} writes it. */
-  String properties() {
-    return PropertiesJson.of(RunProperties.of(account, Threshold.USUAL), List.of()).text();
+  String properties(Optional<Profile> profile) {
+    RunProperties found = RunProperties.of(account, Threshold.USUAL).with(gains(profile));
+    return PropertiesJson.of(found, List.of()).text();
   }
 
   /** The profile is of the whole run. */
