@@ -121,6 +121,12 @@ void AvroFields::setMap(const char* field, const std::map<std::string, std::stri
 
 AvroFields AvroFields::record(const char* field) { return AvroFields(at(field), healthy_); }
 
+AvroFields AvroFields::optionalRecord(const char* field) {
+  avro_value_t target = at(field), branch{};
+  if (target.iface != nullptr) check(avro_value_set_branch(&target, 1, &branch));
+  return AvroFields(branch, healthy_);
+}
+
 AvroFields AvroFields::append(const char* arrayField) {
   avro_value_t target = at(arrayField), element{};
   if (target.iface != nullptr) check(avro_value_append(&target, &element, nullptr));

@@ -54,6 +54,8 @@ class AvroFields {
 
   /// A field that is itself a record.
   AvroFields record(const char* field);
+  /// The non-null branch of a field that is null or a record.
+  AvroFields optionalRecord(const char* field);
   /// Appends a record to a field that is an array of records.
   AvroFields append(const char* arrayField);
 

@@ -13,6 +13,10 @@ bool BatchBuilder::addOther(const Row& row, HeldRows& held) {
     addDependence(dependenceOf(row), held);
     return true;
   }
+  if (row.isBurden()) {
+    addBurden(burdenOf(row));
+    return true;
+  }
   if (row.isFoldedDetail()) return addFolded(row, held.folded);
   if (!held.areNone() && !release(held)) return false;
   if (row.isStrand()) return addStrand(strandOf(row));
@@ -43,6 +47,19 @@ void BatchBuilder::addDependence(const DependenceRow& dependence, HeldRows& held
   } else {
     orphans_++;
   }
+}
+
+void BatchBuilder::addBurden(const BurdenRow& burden) {
+  BurdenColumns& columns = batch_.burdens;
+  rows_++;
+  columns.addRow();
+  columns.node.putAnySize(burden.node);
+  // BurdenRow::kUnknown becomes 0.
+  columns.alloc.putShort(burden.alloc + 1);
+  columns.copy.putShort(burden.copy + 1);
+  columns.submit.putShort(burden.submit + 1);
+  columns.dispatch.putShort(burden.dispatch + 1);
+  columns.finish.put(burden.finish + 1);
 }
 
 bool BatchBuilder::addFolded(const Row& row, FoldedItem& folded) {
@@ -91,7 +108,7 @@ size_t BatchBuilder::items() const {
 size_t BatchBuilder::bytes() const {
   return dictionaries_.bytes() + batch_.strands.bytes() + batch_.nodes.bytes() +
          batch_.opens.bytes() + batch_.openStrands.bytes() + batch_.dependences.bytes() +
-         batch_.folded.bytes();
+         batch_.folded.bytes() + batch_.burdens.bytes();
 }
 
 void BatchBuilder::clear() {

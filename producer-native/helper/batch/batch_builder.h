@@ -30,10 +30,11 @@ class BatchBuilder {
  public:
   explicit BatchBuilder(Lookups lookups);
 
-  /// Adds a strand, a popped node, a dependence (which belongs to the DEPENDS row before it), or a
-  /// row of a folded item. A DEPENDS row is held back until the row after its dependences has come,
-  /// and a folded item until its last detail has; `held` is what is held of the row's thread.
-  /// False: something in the row is still being looked up; nothing was added, offer the row again.
+  /// Adds a strand, a popped node, a dependence (which belongs to the DEPENDS row before it), a
+  /// burden, or a row of a folded item. A DEPENDS row is held back until the row after its
+  /// dependences has come, and a folded item until its last detail has; `held` is what is held of
+  /// the row's thread. False: something in the row is still being looked up; nothing was added,
+  /// offer the row again.
   bool add(const Row& row, HeldRows& held) {
     return row.isStrand() && held.areNone() ? addStrand(strandOf(row)) : addOther(row, held);
   }
@@ -76,6 +77,7 @@ class BatchBuilder {
   bool addNode(const NodeRow& node);
   void addDependence(const DependenceRow& dependence, HeldRows& held);
   bool addFolded(const Row& row, FoldedItem& folded);
+  void addBurden(const BurdenRow& burden);
   void drop(FoldedItem& folded);
   bool appendStrand(StrandColumns& columns, const StrandRow& strand);
   bool appendNode(NodeColumns& columns, const NodeRow& node);

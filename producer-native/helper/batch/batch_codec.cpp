@@ -46,6 +46,11 @@ bool BatchCodec::encode(const BatchHeader& header, const NodeBatch& batch, std::
   fill(fields.record("dependences"), batch.dependences);
   FoldedTables::each(
       batch.folded, [&](const char* name, const auto& table) { fill(fields.record(name), table); });
+  if (batch.burdens.count == 0) {
+    fields.setNull("burdens");
+  } else {
+    fill(fields.optionalRecord("burdens"), batch.burdens);
+  }
   return record_.encode(out);
 }
 

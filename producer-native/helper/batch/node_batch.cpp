@@ -13,6 +13,7 @@ void NodeBatch::clear() {
   openStrands.clear();
   dependences.clear();
   folded.clear();
+  burdens.clear();
 }
 
 }  // namespace whip::helper

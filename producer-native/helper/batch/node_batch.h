@@ -51,6 +51,19 @@ struct DependenceColumns : Table<DependenceColumns> {
   }
 };
 
+/// Costs of grains: parts are plus 1, 0 is a part that is not known.
+struct BurdenColumns : Table<BurdenColumns> {
+  DeltaColumn node;
+  Column alloc, copy, submit, dispatch, finish;
+
+  static constexpr std::array kFields{"node", "alloc", "copy", "submit", "dispatch", "finish"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.node, table.alloc, table.copy, table.submit, table.dispatch,
+                    table.finish);
+  }
+};
+
 struct DirectiveEntry {
   int kind;
   uint32_t site;  ///< index into sites
@@ -73,6 +86,7 @@ struct NodeBatch {
   StrandColumns openStrands;
   DependenceColumns dependences;
   FoldedTables folded;
+  BurdenColumns burdens;
 
   /// Back to the empty batch: entry 0 of every dictionary, no rows. Keeps the memory.
   void clear();

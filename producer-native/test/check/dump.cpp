@@ -61,6 +61,14 @@ void readDependence(std::istream& in, Dump& dump) {
   throw std::runtime_error("a dependence without its list");
 }
 
+BurdenText readBurden(std::istream& in) {
+  BurdenText burden;
+  int thread;
+  in >> thread >> burden.node;
+  for (uint64_t& part : burden.partsAnd1) in >> part;
+  return burden;
+}
+
 void readTag(std::istream& in, Dump& dump) {
   uint64_t number;
   std::string word;
@@ -88,6 +96,8 @@ void readLine(const std::string& what, std::istream& in, FoldedReader& folded, D
     dump.items.push_back(readFolded(in, folded));
   } else if (what == "dep") {
     readDependence(in, dump);
+  } else if (what == "burden") {
+    dump.burdens.push_back(readBurden(in));
   } else if (what == "tag") {
     readTag(in, dump);
   } else if (what == "pragma") {
@@ -95,6 +105,8 @@ void readLine(const std::string& what, std::istream& in, FoldedReader& folded, D
     in >> dump.pragmas[address];
   } else if (readAccountLine(what, in, &dump.accounts) || readGrainLine(what, in, &dump.grains)) {
     return;
+  } else if (what == "detail") {
+    in >> dump.detail;
   } else if (what == "loss") {
     std::string name;
     in >> name >> dump.loss[name];

@@ -1,6 +1,7 @@
 // A run as the text sink wrote it, read back into a tree.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <istream>
 #include <map>
@@ -36,6 +37,12 @@ struct Item {
   uint64_t extent() const { return folded == nullptr ? 1 : items; }
 };
 
+/// Cost of the grain whose node has this id.
+struct BurdenText {
+  uint64_t node = 0;
+  std::array<uint64_t, 5> partsAnd1{};  // alloc, copy, submit, dispatch, finish; 0: not known
+};
+
 struct TagText {
   bool acquired = false;
   std::vector<std::string> locks, names;
@@ -51,7 +58,8 @@ struct Dump {
   std::vector<std::string> limits;
   Accounts accounts;
   Grains grains;
-  std::string clock, end;
+  std::vector<BurdenText> burdens;
+  std::string clock, detail, end;
 };
 
 /// Run with directives identified by location: `canonical` gives the address that stands for the

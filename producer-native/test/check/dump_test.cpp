@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "check/burdens.h"
 #include "check/defects.h"
 #include "check/written.h"
 
@@ -16,6 +17,27 @@ const std::string kOther = "strand 0 0 1 9 4 10 11 0 0 0\n";
 std::string firstDefect(const std::string& rows, int items) {
   const auto found = defects(written(rows, items));
   return found.empty() ? "" : found.front();
+}
+
+const std::string kGrain =
+    "detail full\ngrain 8 9a 0 1 9 9\ngrain 8 9a 3 1 7 7\n"
+    "node 0 5 0 1 0 2 0 0 0 8 9a\n";
+
+TEST(DumpTest, shouldJudgeBurdens) {
+  const Dump dump = written(kGrain + "burden 0 2 0 0 8 0 0\n", 1);
+  EXPECT_EQ(burdenDefects(dump), std::vector<std::string>{});
+  EXPECT_EQ(burdenText(dump, 8), "-,-,7,-,-:1");
+  EXPECT_EQ(burdenText(dump, 2), "-");
+  const auto first = [](const std::string& rows) {
+    const auto found = burdenDefects(written(kGrain + rows, 1));
+    return found.empty() ? "" : found.front();
+  };
+  EXPECT_EQ(first(""), "burdens of kind 8, part 3 are 0/0/0, of grains 1/7/7");
+  EXPECT_EQ(first("burden 0 2 0 0 9 0 0\n"),
+            "burdens of kind 8, part 3 are 1/8/8, of grains 1/7/7");
+  EXPECT_EQ(first("burden 0 2 0 0 8 0 1\n"), "burdens 1/0/0 of no grains");
+  EXPECT_EQ(first("burden 0 3 0 0 8 0 0\n"), "burden of no node 3");
+  EXPECT_EQ(first("burden 0 2 0 0 8 0 0\nburden 0 2 0 0 0 0 0\n"), "two burdens of node 2");
 }
 
 TEST(DumpTest, shouldReadAFoldedItemWithItsDetails) {

@@ -25,6 +25,8 @@
 //                                         likewise
 //   // expect: grains task work 4/40/10     what grains.h says of the grains of a directive kind
 //   // expect: grainSum task copy 10..40      sum of a number over those grains
+//   // expect: burdens task 0,0,7,-,-:2     in full detail: of single grains of a directive kind, as
+//                                         burdens.h has them
 //   // expect: elapsed 20                   on the virtual clock
 //   // expect: phase step marks 3           a phase's marks, closed, first, last, squares, least,
 //                                         most, or cuts at its marks

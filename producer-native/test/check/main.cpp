@@ -19,6 +19,7 @@
 #include <stdexcept>
 
 #include "check/accounts.h"
+#include "check/burdens.h"
 #include "check/defects.h"
 #include "check/dump.h"
 #include "check/evaluate.h"
@@ -170,6 +171,9 @@ class Checker {
     const std::vector<std::string> found = accountDefects(dump_.accounts);
     for (size_t i = 0; i < found.size() && i < 5; ++i) fail(found[i]);
     for (const std::string& defect : grainDefects(dump_.grains)) fail(defect);
+    if (!incomplete) {
+      for (const std::string& defect : burdenDefects(dump_)) fail(defect);
+    }
     for (const auto& [name, count] : dump_.loss) {
       if (losses_.count(name) == 0) fail("loss " + name + " " + std::to_string(count));
     }
@@ -252,6 +256,9 @@ class Checker {
       } else if (what == "grains") {
         grains(next, words.at(i + 1), words, i + 2);
         return;
+      } else if (what == "burdens") {
+        burdens(next, words, i + 1);
+        return;
       } else if (what == "elapsed") {
         within(what, dump_.accounts.elapsed, next);
       } else if (what == "loss") {
@@ -271,11 +278,26 @@ class Checker {
             numbersOf(dump_.accounts, kPaths.at(directive), what), expected);
   }
 
+  static std::string joined(const std::vector<std::string>& words, size_t first) {
+    std::string text;
+    for (size_t i = first; i < words.size(); ++i) text += (i == first ? "" : " ") + words[i];
+    return text;
+  }
+
+  /// All words from `first` on. Where detail is adaptive, sums may be all that there is.
+  void burdens(const std::string& directive, const std::vector<std::string>& words, size_t first) {
+    if (dump_.detail != "full") return;
+    const std::string expected = joined(words, first);
+    const std::string text = burdenText(dump_, kDirectives.at(directive));
+    if (text != expected) {
+      fail("burdens of " + directive + " are " + text + ", expected " + expected);
+    }
+  }
+
   /// All words from `first` on.
   void grains(const std::string& directive, const std::string& what,
               const std::vector<std::string>& words, size_t first) {
-    std::string expected;
-    for (size_t i = first; i < words.size(); ++i) expected += (i == first ? "" : " ") + words[i];
+    const std::string expected = joined(words, first);
     const std::string text = grainText(dump_.grains, kDirectives.at(directive), what);
     if (text != expected) {
       fail("grains of " + directive + ": " + what + " is " + text + ", expected " + expected);

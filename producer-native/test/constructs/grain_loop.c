@@ -4,6 +4,7 @@
 // expect: grains for work 4/100/40
 // expect: grains for dispatch 4/0/0
 // expect: grains for alloc -
+// expect: burdens for -,-,-,0,-:4
 // expect: grains for cells 4,1:1/10/0 5,1:2/50/0 6,1:1/40/0
 // expect: grains for benefits -
 // expect: grains for late -

@@ -4,6 +4,7 @@
 // expect: grains task work 2/40/30
 // expect: grains task submit 2/14/7
 // expect: grains task finish -
+// expect: burdens task 0,0,7,-,-:2
 // expect: grains task cells 4,4:1/10/7 5,4:1/30/7
 // expect: grains task benefits 0:1 2:1
 // expect: grains task least R-1 R-0

@@ -2,6 +2,7 @@
 // env: WHIP_GRAINS=1
 // expect: grains task work 3/33/20
 // expect: grains task finish 1/0/0
+// expect: burdens task 0,0,0,-,-:1 0,0,2,-,0:1 0,0,4,-,-:1
 // expect: line task auto
 // expect: grains task submit 3/6/4
 // expect: grains task dearest R-1 R-0 R-2

@@ -39,6 +39,11 @@ TEST(RowCodecTest, shouldEncodeItems) {
             (Words{makeHead(33, 0), 21, 22, 23, 0, 0, 6, 5}));
 }
 
+TEST(RowCodecTest, shouldEncodeBurdens) {
+  EXPECT_EQ(wordsOf(BurdenRow{1, 2, 3, 4, 5, 6}, burdenOf),
+            (Words{makeHead(42, 0), 1, 2, 3, 4, 5, 6, 0}));
+}
+
 TEST(RowCodecTest, shouldEncodeFoldedItems) {
   EXPECT_EQ(wordsOf(FoldedRow{kPlace, 4, 5}, foldedOf),
             (Words{makeHead(34, 0), 21, 22, 23, 4, 5, 0, 0}));
@@ -73,6 +78,11 @@ TEST(RowCodecTest, shouldDistinguishKinds) {
   EXPECT_TRUE(encode(FoldedStrandRow{}).isFoldedDetail());
   EXPECT_TRUE(encode(FoldedFastestRow{}).isFoldedDetail());
   EXPECT_TRUE(encode(DependenceRow{}).isDependence());
+  const Row burden = encode(BurdenRow{});
+  EXPECT_TRUE(burden.isBurden());
+  EXPECT_FALSE(burden.isOpen());
+  EXPECT_FALSE(burden.isFoldedDetail());
+  EXPECT_FALSE(strand.isBurden());
 }
 
 }  // namespace

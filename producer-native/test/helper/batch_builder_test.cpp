@@ -170,6 +170,32 @@ TEST_F(BatchBuilderTest, shouldPutAFoldedItemIntoItsTables) {
   EXPECT_EQ(column("foldedFastest", "from"), Numbers{4});
 }
 
+TEST_F(BatchBuilderTest, shouldPutBurdensBesideTheItems) {
+  const uint64_t none = BurdenRow::kUnknown, large = (uint64_t{1} << 62) - 1;
+  EXPECT_FALSE(decoded().burdens) << "where nothing is measured there is no table";
+  builder.add(dependsRow({0, 1, 1}), held);
+  EXPECT_TRUE(builder.add(burdenRow({9, 1, 0, large, none, none}), held));
+  EXPECT_TRUE(builder.add(burdenRow({7, none, none, none, 300, 0}), held));
+  builder.add(dependenceRow({0, 1, 1}, DependenceKind::kIn, 80), held);
+  builder.release(held);
+  EXPECT_EQ(builder.orphans(), 0u) << "a burden ends no list";
+  EXPECT_EQ(builder.items(), 2u);
+  EXPECT_EQ(builder.rows(), 4u);
+  const DecodedBatch batch = decoded();
+  ASSERT_TRUE(batch.burdens);
+  using Numbers = std::vector<uint64_t>;
+  EXPECT_EQ(batch.burdens->column.at("node"), (Numbers{9, 7}));
+  EXPECT_EQ(batch.burdens->column.at("alloc"), (Numbers{2, 0}));
+  EXPECT_EQ(batch.burdens->column.at("copy"), (Numbers{1, 0}));
+  EXPECT_EQ(batch.burdens->column.at("submit"), (Numbers{large + 1, 0}));
+  EXPECT_EQ(batch.burdens->column.at("dispatch"), (Numbers{0, 301}));
+  EXPECT_EQ(batch.burdens->column.at("finish"), (Numbers{0, 1}));
+  const size_t before = builder.bytes();
+  builder.clear();
+  EXPECT_LT(builder.bytes(), before);
+  EXPECT_FALSE(decoded().burdens);
+}
+
 TEST_F(BatchBuilderTest, shouldKeepAFoldedItemOutUntilAllOfItIsKnown) {
   unknown = 0x900;  // the lock
   const std::vector<Row> rows = someFolded();

@@ -23,6 +23,8 @@ const Columns kStrands = {{"region", kDelta},    {"parent", kDelta}, {"index", k
 const Columns kNodes = {{"region", kDelta}, {"parent", kDelta}, {"index", kDelta},
                         {"id", kDelta},     {"kind", kPlain},   {"directive", kPlain},
                         {"items", kPlain},  {"a", kPlain},      {"b", kPlain}};
+const Columns kBurdens = {{"node", kDelta},   {"alloc", kPlain},    {"copy", kPlain},
+                          {"submit", kPlain}, {"dispatch", kPlain}, {"finish", kPlain}};
 const Columns kDependences = {{"row", kDelta}, {"kind", kPlain}, {"address", kDelta}};
 
 const std::vector<std::pair<const char*, Columns>> kFolded = {
@@ -213,6 +215,11 @@ DecodedBatch decodeBatch(const std::string& avro) {
   for (const auto& [table, names] : kFolded) {
     batch.folded[table] = columns(field(value, table), names);
   }
+  avro_value_t burdens = field(value, "burdens"), table{};
+  int branch = 0;
+  EXPECT_EQ(avro_value_get_discriminant(&burdens, &branch), 0);
+  EXPECT_EQ(avro_value_get_current_branch(&burdens, &table), 0);
+  if (branch == 1) batch.burdens = columns(table, kBurdens);
   avro_value_decref(&value);
   return batch;
 }
@@ -249,6 +256,8 @@ std::string toJson(const DecodedBatch& batch) {
   for (const auto& [table, names] : kFolded) {
     text += ",\n" + json(table, batch.folded.at(table), names);
   }
+  text += batch.burdens ? ",\n" + json("burdens", *batch.burdens, kBurdens)
+                        : std::string(",\n  \"burdens\": null");
   return text + "\n}\n";
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,6 +34,7 @@ struct DecodedBatch {
   std::vector<std::string> annotations;
   DecodedColumns strands, nodes, opens, openStrands, dependences;
   std::map<std::string, DecodedColumns> folded;  // by the table's name
+  std::optional<DecodedColumns> burdens;
 };
 
 /// Decodes Avro binary without wire header. Fails the running test if the bytes do not fit the

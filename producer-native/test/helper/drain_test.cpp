@@ -72,6 +72,19 @@ struct DrainTest : testing::Test {
   }
 };
 
+TEST_F(DrainTest, shouldSendBurdensWithoutItems) {
+  thread->ring.push(burdenRow({7, 1, 2, 3, BurdenRow::kUnknown, BurdenRow::kUnknown}));
+  drain.round({1000, 1});
+  drain.round({1500, 1});
+  ASSERT_EQ(batches.size(), 1u);
+  ASSERT_TRUE(batches[0].burdens);
+  EXPECT_EQ(batches[0].burdens->count, 1);
+  EXPECT_EQ(rows, 0u);
+  thread->ring.push(burdenRow({8}));
+  EXPECT_EQ(Drain::discard(losses, Loss::kNotRecording), 1u);
+  EXPECT_EQ(losses.total(), 0u) << "it is no item";
+}
+
 TEST_F(DrainTest, shouldWaitForAFullOrOldBatch) {
   pushStrands(10);
   EXPECT_EQ(drain.round({1000, 1}), 10u);

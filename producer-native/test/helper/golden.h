@@ -16,6 +16,7 @@ struct GoldenRows {
   BatchHeader header;
   std::vector<Row> rows;
   std::vector<Row> folded;  // heads and details
+  std::vector<Row> burdens;
   std::vector<NodeRow> opens;
   std::vector<StrandRow> openStrands;
 };

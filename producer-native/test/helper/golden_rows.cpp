@@ -13,6 +13,7 @@ constexpr uint64_t kFor = 0x401200;       // #pragma omp for
 constexpr uint64_t kForCopy = 0x401208;   // the same line, duplicated by the compiler
 constexpr uint64_t kTask = 0x401300;      // #pragma omp task
 constexpr uint64_t kWait = 0x401400;      // #pragma omp taskwait
+constexpr uint64_t kUnknown = BurdenRow::kUnknown;
 constexpr uint64_t kLibrary = 0x7f0012345678;
 
 }  // namespace
@@ -77,6 +78,11 @@ GoldenRows goldenRows() {
   for (const Row& row : foldedRows({region, member, 1007}, 2, {foldedLockRow(0x602000, 1)})) {
     golden.folded.push_back(row);
   }
+  golden.burdens = {
+      burdenRow({chunk1, kUnknown, kUnknown, kUnknown, 7, kUnknown}),
+      burdenRow({task1, 120, 0, 16383, kUnknown, kUnknown}),
+      burdenRow({task2, kUnknown, kUnknown, 40, kUnknown, 9}),
+  };
   golden.opens = {
       nodeOf(openRow(Kind::kRegion, {0, root, 1}, region, 0, 4, 1)),
       nodeOf(openRow(Kind::kMember, {region, region, 0}, makeNodeId(3, 7), 2, 1, 3)),

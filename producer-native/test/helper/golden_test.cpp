@@ -12,8 +12,8 @@
 namespace whip::helper {
 namespace {
 
-const char kBytes[] = WHIP_GOLDEN "/node-batch-3.bin";
-const char kRows[] = WHIP_GOLDEN "/node-batch-3.json";
+const char kBytes[] = WHIP_GOLDEN "/node-batch-4.bin";
+const char kRows[] = WHIP_GOLDEN "/node-batch-4.json";
 
 std::string contentOf(const char* path) {
   std::ifstream file(path, std::ios::binary);
@@ -27,6 +27,7 @@ std::string encodeGolden() {
   HeldRows held;
   for (const Row& row : golden.rows) builder.add(row, held);
   for (const Row& row : golden.folded) builder.add(row, held);
+  for (const Row& row : golden.burdens) builder.add(row, held);
   for (const NodeRow& node : golden.opens) builder.addOpen(node);
   for (const StrandRow& strand : golden.openStrands) builder.addOpenStrand(strand);
   builder.release(held);
@@ -94,6 +95,17 @@ TEST(GoldenTest, shouldDecodeToTheRowsThatWentIn) {
   EXPECT_EQ(strand, static_cast<size_t>(batch.strands.count));
   EXPECT_EQ(node, static_cast<size_t>(batch.nodes.count));
   EXPECT_EQ(dependence, static_cast<size_t>(batch.dependences.count));
+  ASSERT_TRUE(batch.burdens);
+  ASSERT_EQ(static_cast<size_t>(batch.burdens->count), golden.burdens.size());
+  for (size_t i = 0; i < golden.burdens.size(); ++i) {
+    const BurdenRow one = burdenOf(golden.burdens[i]);
+    EXPECT_EQ(batch.burdens->column["node"][i], one.node);
+    EXPECT_EQ(batch.burdens->column["alloc"][i], one.alloc + 1);
+    EXPECT_EQ(batch.burdens->column["copy"][i], one.copy + 1);
+    EXPECT_EQ(batch.burdens->column["submit"][i], one.submit + 1);
+    EXPECT_EQ(batch.burdens->column["dispatch"][i], one.dispatch + 1);
+    EXPECT_EQ(batch.burdens->column["finish"][i], one.finish + 1);
+  }
   EXPECT_EQ(batch.opens.count, 2);
   EXPECT_EQ(batch.openStrands.count, 1);
 }

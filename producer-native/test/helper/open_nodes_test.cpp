@@ -35,6 +35,14 @@ TEST(OpenNodesTest, shouldIgnoreAnAnnouncementDrainedAfterThePop) {
   EXPECT_FALSE(open.any(2));
 }
 
+TEST(OpenNodesTest, shouldPassOverBurdens) {
+  OpenNodes open;
+  open.observe(openRow(Kind::kMember, {kRegion, kRegion, 0}, kMember, 2));
+  open.observe(burdenRow({kMember, 5, 6, 7, 8, 9}));
+  ASSERT_EQ(open.of(1).size(), 1u);
+  EXPECT_EQ(open.of(1)[0].items, 2u);
+}
+
 TEST(OpenNodesTest, shouldCountItemsMadeSoFar) {
   OpenNodes open;
   open.observe(strandRow({kRegion, kMember, 0}, 1, 0, 0));  // seen before the announcement

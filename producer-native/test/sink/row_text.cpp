@@ -21,6 +21,8 @@ void RowText::row(uint32_t thread, const Row& row) {
     std::fprintf(out_, "dep %u", thread);
     place(one.depends);
     std::fprintf(out_, " %u %" PRIx64 "\n", static_cast<unsigned>(one.kind), one.address);
+  } else if (row.isBurden()) {
+    burden(thread, burdenOf(row));
   } else if (row.isFolded() || row.isFoldedDetail()) {
     folded(thread, row);
   } else {
@@ -43,6 +45,15 @@ void RowText::node(uint32_t thread, const NodeRow& row) {
   place(row.place);
   numbers({row.id, row.items, row.a, row.b});
   directive(row.directive);
+  std::fprintf(out_, "\n");
+}
+
+void RowText::burden(uint32_t thread, const BurdenRow& row) {
+  std::fprintf(out_, "burden %u", thread);
+  numbers({row.node});
+  for (const uint64_t part : {row.alloc, row.copy, row.submit, row.dispatch, row.finish}) {
+    numbers({part + 1});  // BurdenRow::kUnknown becomes 0
+  }
   std::fprintf(out_, "\n");
 }
 

@@ -6,6 +6,8 @@
 //                                                   directiveKind directiveAddress
 //   open ...                                        like node
 //   dep 0 3 4 0 2 7ffe1234                          thread region parent index kind address
+//   burden 0 9 1 1 8 0 1                            thread node alloc copy submit dispatch finish,
+//                                                   plus 1; 0: not known
 //   pragma 401160 12                                directiveAddress line
 //   tag 17 1 locks 4011f0 names fast                number acquired ...
 //
@@ -46,6 +48,7 @@ class RowText {
  private:
   void strand(uint32_t thread, const StrandRow& row);
   void node(uint32_t thread, const NodeRow& row);
+  void burden(uint32_t thread, const BurdenRow& row);
   void folded(uint32_t thread, const Row& row);
   void directive(Directive directive);
   void tag(uint64_t tag);

@@ -5,6 +5,7 @@
 //   ...                                             rows, see row_text.h
 //   ...                                             accounts, see account_text.h
 //   ...                                             sums of grains, see grain_text.h
+//   detail full
 //   loss ring-full 3
 //   limit static-chunks
 //   end exit
@@ -21,6 +22,7 @@
 #include "guest/core/link/shipper.h"
 #include "guest/core/shared/canonical.h"
 #include "guest/core/shared/counters.h"
+#include "guest/core/shared/detail.h"
 #include "guest/core/shared/shared.h"
 #include "guest/core/thread/thread_record.h"
 #include "sink/account_text.h"
@@ -84,6 +86,7 @@ void stop(EndReason reason) {
   text->tables();
   printAccounts(out);
   printGrains(out);
+  std::fprintf(out, "detail %s\n", isAdaptive() ? "adaptive" : "full");
   for (size_t i = 0; i < kCauses; ++i) {
     const auto cause = static_cast<Cause>(i);
     if (lossOf(cause) != 0) {

@@ -172,6 +172,16 @@ struct FoldedFastestRow {
   uint64_t from = 0, to = 0, tag = 0, work = 0;
 };
 
+/// Cost to make a grain, and to end it: no item, but beside those of its node.
+struct BurdenRow {
+  /// A part that is not known, or that such a grain does not have.
+  static constexpr uint64_t kUnknown = ~uint64_t{0};
+
+  uint64_t node = 0;  // id of the grain's
+  uint64_t alloc = kUnknown, copy = kUnknown, submit = kUnknown;
+  uint64_t dispatch = kUnknown, finish = kUnknown;
+};
+
 /// Node ids need no global counter: thread << 40 | counter, the counter running from 1.
 constexpr uint64_t makeNodeId(uint32_t thread, uint64_t counter) {
   return uint64_t{thread} << 40 | counter;

@@ -21,6 +21,7 @@ namespace whip {
 //     lock        lock       acquisitions  -      -           -        -            -
 //     curve       site       annotation    paths  exact       fastest  -            -
 //     fastest     from       to            tag    work        -        -            -
+//   burden        node       alloc         copy   submit      dispatch finish       -
 //
 // Word 0 is kind of row << 56 | directive.
 // clang-format on
@@ -35,6 +36,7 @@ inline constexpr uint8_t kRowFoldedShare = 37;
 inline constexpr uint8_t kRowFoldedLock = 38;
 inline constexpr uint8_t kRowFoldedCurve = 39;
 inline constexpr uint8_t kRowFoldedFastest = 40;
+inline constexpr uint8_t kRowBurden = 42;
 inline constexpr uint8_t kRowOpen = 64;  // OR-ed with a structural kind: the node was opened
 // 41, and 128 and more, are two rows in one, within a ring only: row_pair.h
 
@@ -55,6 +57,8 @@ struct Row {
   bool isFolded() const { return kind() == kRowFolded; }
   /// A row of the folded item before it.
   bool isFoldedDetail() const { return kind() >= kRowFoldedStrand && kind() <= kRowFoldedFastest; }
+  /// Beside the items: of a node.
+  bool isBurden() const { return kind() == kRowBurden; }
   bool isOpen() const { return (kind() & kRowOpen) != 0; }
   /// A popped node or an item without work.
   bool isNode(Kind node) const { return kind() == static_cast<uint8_t>(node); }
@@ -113,9 +117,14 @@ inline Row encode(const FoldedFastestRow& row) {
       {makeHead(kRowFoldedFastest, row.directive), row.from, row.to, row.tag, row.work, 0, 0, 0}};
 }
 
+inline Row encode(const BurdenRow& row) {
+  return {{makeHead(kRowBurden, 0), row.node, row.alloc, row.copy, row.submit, row.dispatch,
+           row.finish, 0}};
+}
+
 // --- And back. The caller has looked at the kind.
 
-/// Where an item stands that is not a detail of a folded one.
+/// Where an item stands that is no detail of a folded one, and no burden.
 inline Place placeOf(const Row& row) { return {row.words[1], row.words[2], row.words[3]}; }
 
 inline StrandRow strandOf(const Row& row) {
@@ -162,6 +171,10 @@ inline FoldedCurveRow foldedCurveOf(const Row& row) {
 
 inline FoldedFastestRow foldedFastestOf(const Row& row) {
   return {row.directive(), row.words[1], row.words[2], row.words[3], row.words[4]};
+}
+
+inline BurdenRow burdenOf(const Row& row) {
+  return {row.words[1], row.words[2], row.words[3], row.words[4], row.words[5], row.words[6]};
 }
 
 }  // namespace whip

@@ -28,6 +28,8 @@ class RowWriter {
   /// An item without a node of its own.
   void leaf(Kind kind, const Place& place) const { node({kind, false, 0, place}); }
   void dependence(const DependenceRow& dependence) const { emit(encode(dependence)); }
+  /// It is no item: without room for it the grain's burden is not known.
+  void burden(const BurdenRow& burden) const { (void)thread_.ring.push(encode(burden)); }
   /// A folded item with its details, all rows or none. `slots`: by whose numbers it is summed.
   void folded(const Place& place, const fold::Piece& piece, const fold::Slots& slots) const;
 

@@ -150,6 +150,7 @@ void GrainObserver::onLeave(TaskCtx& task, const Frame* below) const {
     const DirectiveKind kind = kindOf(frame->directive.load(kRelaxed));
     switch (frame->kind.load(kRelaxed)) {
       case Kind::kChunk:
+        if (task.maker->kind == Maker::Kind::kChunk) task.maker->node = frame->id.load(kRelaxed);
         leaveInner(task, Maker::Kind::kChunk);
         break;
       case Kind::kTaskgroup:
@@ -193,6 +194,7 @@ void GrainObserver::onTaskEnd(TaskCtx& task, EndedStrand strand) const {
   own().endedAt = now_;
   if (task.maker == nullptr) return;
   if (strand.isItem) addWork(task);
+  task.maker->node = task.nodeId;
   // It is not supposed to be in any.
   if (task.maker->around != nullptr || task.maker->loop != nullptr) leaveShare(task);
   makers().end(std::exchange(task.maker, nullptr));

@@ -38,6 +38,7 @@ struct alignas(64) Maker {
   bool isOfTaskloop;             // task: a chunk of one
   bool hasTaskloop;              // it is in a taskloop, which is what it encountered last
   Directive directive;           // a grain's
+  uint64_t node;                 // a grain's, by id; 0: not known yet
   uint64_t number;               // among what its parent encounters
   uint64_t first;                // iteration of a chunk
   uint64_t length;               // iterations; 0: no chunk, or not known

@@ -2,11 +2,16 @@
 
 #include "guest/core/memory/memory_order.h"
 #include "guest/core/shared/counters.h"
+#include "guest/core/shared/detail.h"
+#include "guest/core/thread/row_writer.h"
+#include "guest/openmp/state/omp_thread.h"
 
 namespace whip {
 
 using namespace detail;
 using grain::Number;
+
+static_assert(BurdenRow::kUnknown == grain::kUnknown, "parts go into rows as they are");
 
 namespace {
 
@@ -63,6 +68,7 @@ Maker* Makers::take(Maker::Kind kind, Maker* parent) const {
   one->kind = kind;
   one->isHelper = one->isOfTaskloop = one->hasTaskloop = false;
   one->directive = 0;
+  one->node = 0;
   one->number = one->first = one->length = one->encountered = one->shared = 0;
   one->inside.store(0, kRelaxed);
   one->numbers = {};
@@ -144,6 +150,20 @@ Maker* Makers::makeTask(Maker& maker, Directive directive, bool isOfTaskloop) co
 
 // --- Ends
 
+/// Where nodes are written one by one; what is folded has sums alone.
+void Makers::writeBurden(const Maker& grain) const {
+  ThreadRecord& thread = threadAt(thread_);
+  const grain::Numbers& numbers = grain.numbers;
+  const bool isAnyKnown =
+      numbers[Number::kAlloc] != grain::kUnknown || numbers[Number::kSubmit] != grain::kUnknown ||
+      numbers[Number::kDispatch] != grain::kUnknown || numbers[Number::kFinish] != grain::kUnknown;
+  if (!isAnyKnown || grain.node == 0) return;
+  if (thread.itemsMade.load(kRelaxed) >= fullFirst()) return;
+  RowWriter(thread).burden({grain.node, numbers[Number::kAlloc], numbers[Number::kCopy],
+                            numbers[Number::kSubmit], numbers[Number::kDispatch],
+                            numbers[Number::kFinish]});
+}
+
 /// Ends a maker that nothing uses. It leaves the siblings one of whose users it was, which are
 /// returned, or else its parent, in `next`.
 Siblings* Makers::afterMaker(Maker* one, Maker** next) const {
@@ -151,6 +171,7 @@ Siblings* Makers::afterMaker(Maker* one, Maker** next) const {
   Siblings* const siblings = one->siblings;
   if (one->isGrain()) {
     GrainSums(thread_).add(*one);
+    writeBurden(*one);
     one->inside.store(subtree, kRelaxed);
     one->count = 1;
     one->sum = subtree;

@@ -53,6 +53,7 @@ class Makers {
   Maker* join(Siblings* siblings, Maker* parent) const;
   void closeAll(Maker& maker) const;
   void settle(Maker* one, Siblings* of) const;
+  void writeBurden(const Maker& grain) const;
   Siblings* afterMaker(Maker* one, Maker** next) const;
   Maker* afterSiblings(Siblings* of, Siblings** next) const;
   void deliver(Maker* one, Siblings& to) const;

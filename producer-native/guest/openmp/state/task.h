@@ -92,7 +92,7 @@ struct alignas(128) TaskCtx : TaskLink, TaskState {
   const void* sentBefore = nullptr;       // the last but one that this one's sender sent before it
 
   // Not touched by the thread that makes an explicit task.
-  alignas(128) uint64_t nodeId = 0;  // of a node that is not open
+  alignas(128) uint64_t nodeId = 0;  // of its node, which may not be open
   Frame* regionMet = nullptr;        // the parallel region it has met and waits for
   ImplicitTask implicit;             // member or root
   // Where an account is kept: also written by the thread that makes an explicit task.

@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.grain.GrainAnswer;
+import whip.cli.grain.RunBurdens;
 import whip.cli.lookup.GrainsOfRun;
 import whip.cli.session.UserException;
 import whip.model.grain.GrainCause;
@@ -112,10 +113,15 @@ final class GrainsVerb implements Callable<Integer> {
       Optional<GrainReport> base =
           Optional.ofNullable(other).map(given -> now(cluster, runs, given));
       try (GrainsOfRun grains = new GrainsOfRun(cluster, runs, run, clusters.commands())) {
-        GrainReport all =
-            follow ? grains.follow(news -> results.show(lines(news, base, only))) : grains.now();
+        RunBurdens burdens = new RunBurdens(whip.session, cluster);
+        GrainReport sums =
+            follow
+                ? grains.follow(news -> results.show(lines(burdens.of(news), base, only)))
+                : grains.now();
+        RunBurdens.Answer answer = burdens.of(sums);
+        GrainReport all = answer.report();
         if (!follow) {
-          results.print(lines(all, base, only));
+          results.print(lines(answer, base, only));
         }
         results.write(GrainsJson.of(all, only, limits, diff(all, base))::writeTo);
         return limits.isEmpty() ? 0 : judge(all, limits);
@@ -130,8 +136,13 @@ final class GrainsVerb implements Callable<Integer> {
   }
 
   private static List<String> lines(
-      GrainReport all, Optional<GrainReport> base, Optional<GrainProblem> only) {
+      RunBurdens.Answer answer, Optional<GrainReport> base, Optional<GrainProblem> only) {
+    GrainReport all = answer.report();
     List<String> lines = new ArrayList<>(GrainsTable.lines(only.map(all::only).orElse(all)));
+    if (!answer.lines().isEmpty()) {
+      lines.add("");
+      lines.addAll(answer.lines());
+    }
     diff(all, base)
         .ifPresent(
             diff -> {

@@ -117,6 +117,41 @@ class GrainsTest {
       }
       """;
 
+  /** Two tasks for so many units each, and code of their maker's beside them. */
+  private static final String MAKER =
+      """
+      #include "whip.h"
+      int main(void) {
+        whip_work(5);
+        whip_cost(%d);
+      #pragma omp task
+        whip_work(30);
+        whip_work(5);
+        whip_cost(%d);
+      #pragma omp task
+        whip_work(10);
+        whip_work(20);
+      #pragma omp taskwait
+        whip_work(5);
+        return 0;
+      }
+      """;
+
+  /** More small tasks than are recorded one by one without {@code --detail full}. */
+  private static final String MANY =
+      """
+      #include "whip.h"
+      int main(void) {
+      #pragma omp parallel
+      #pragma omp single
+        for (int i = 0; i < 20000; ++i) {
+      #pragma omp task
+          whip_work(1);
+        }
+        return 0;
+      }
+      """;
+
   @TempDir Path directory;
 
   private AccountRuns runs;
@@ -220,6 +255,40 @@ class GrainsTest {
     assertTrue(problem.contains("no directive has grains with the problem too-fine"), problem);
     String followed = engine.whip("grains", fib, "--follow").expect(0).out();
     assertEquals(table, followed.stripTrailing() + "\n", "a run that is over is shown once");
+  }
+
+  /** Through the first task there are 47 units, and 49 on the way of the code that makes both. */
+  @Test
+  void shouldAddBurdensToTheSpan(Engine.Endpoint engine) throws IOException {
+    Path dear = runs.compile("dear.c", MAKER.formatted(7, 7));
+    Path free = runs.compile("free.c", MAKER.formatted(0, 0));
+    for (String detail : List.of("full", "adaptive")) {
+      JsonNode burdened = grains(dear, "--threads", "2", "--detail", detail);
+      assertEquals(49, burdened.get("burdenedSpan").asLong(), burdened::toString);
+      assertTrue(burdened.get("isBurdenedSpanExact").asBoolean());
+      assertEquals(40, burdened.get("span").asLong());
+      JsonNode equal = grains(free, "--threads", "2", "--detail", detail);
+      assertEquals(40, equal.get("burdenedSpan").asLong(), equal::toString);
+      assertTrue(equal.get("isBurdenedSpanExact").asBoolean());
+    }
+    String table = engine.whip("grains", run(dear)).expect(0).out();
+    assertTrue(table.contains("burdened span 49, span 40; burdened parallelism 1.53"), table);
+    String without = engine.whip("grains", run(free)).expect(0).out();
+    assertTrue(without.contains("advice: none, as grains cost nothing to make"), without);
+    String fib = engine.whip("grains", run(runs.compile("fib.c", FIB))).expect(0).out();
+    assertTrue(fib.contains("advice: tasks below "), fib);
+  }
+
+  /** Folded grains have sums alone. */
+  @Test
+  void shouldSayWhyTheBurdenedSpanIsNotKnown(Engine.Endpoint engine) throws IOException {
+    String run = run(runs.compile("many.c", MANY));
+    JsonNode grains = runs.json("grains", run);
+    assertEquals(20_000, grains.get("count").asLong());
+    assertTrue(grains.get("burdenedSpan").isNull(), grains::toString);
+    assertTrue(grains.get("isBurdenedSpanExact").isNull());
+    String table = engine.whip("grains", run).expect(0).out();
+    assertTrue(table.contains("burdened span: not known: the collector folded small"), table);
   }
 
   /** One of two tasks is created with a copy of 10, in a run of 36. */

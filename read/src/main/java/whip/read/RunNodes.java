@@ -14,6 +14,7 @@ import whip.codec.BadRecordException;
 import whip.codec.Batch;
 import whip.codec.NodeBatchCodec;
 import whip.codec.SequenceSet;
+import whip.model.grain.NodeBurden;
 import whip.model.node.Row;
 import whip.schemas.profile.NodeRange;
 import whip.schemas.profile.ProgramRow;
@@ -33,8 +34,9 @@ public final class RunNodes {
      * Rows of one batch.
      *
      * @param opens nodes that had not ended then
+     * @param burdens costs of grains, whose nodes may come later
      */
-    void rows(List<Row> rows, List<Row> opens);
+    void rows(List<Row> rows, List<Row> opens, List<NodeBurden> burdens);
   }
 
   /** Learns how far the reading is. */
@@ -165,7 +167,7 @@ public final class RunNodes {
           received.computeIfAbsent(batch.stream().key(), stream -> new SequenceSet());
       if (sequences.add(batch.sequence())) {
         batches++;
-        sink.rows(batch.rows(), batch.opens());
+        sink.rows(batch.rows(), batch.opens(), batch.burdens());
       }
     } catch (BadRecordException refused) {
       // The profile has refused it as well, and it is in the dead letters.

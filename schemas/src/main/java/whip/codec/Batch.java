@@ -2,6 +2,7 @@ package whip.codec;
 
 import java.time.Instant;
 import java.util.List;
+import whip.model.grain.NodeBurden;
 import whip.model.node.Row;
 
 /**
@@ -12,8 +13,20 @@ import whip.model.node.Row;
  * @param sentAt when the collector encoded it
  * @param rows finished strands and popped nodes
  * @param opens open nodes and running strands, for live profiles only
+ * @param burdens costs of grains, whose nodes may be in any batch; empty where none was measured
  */
-public record Batch(Stream stream, long sequence, Instant sentAt, List<Row> rows, List<Row> opens) {
+public record Batch(
+    Stream stream,
+    long sequence,
+    Instant sentAt,
+    List<Row> rows,
+    List<Row> opens,
+    List<NodeBurden> burdens) {
+
+  /** A batch without burdens. */
+  public Batch(Stream stream, long sequence, Instant sentAt, List<Row> rows, List<Row> opens) {
+    this(stream, sequence, sentAt, rows, opens, List.of());
+  }
 
   /**
    * One numbering of batches.

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One table of an account's record: columns that have one value for each row. */
+/** One table of a record: columns that have one value for each row. */
 final class ColumnTable {
   private final String name;
   private final int count;

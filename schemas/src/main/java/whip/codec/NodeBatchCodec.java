@@ -92,7 +92,8 @@ public final class NodeBatchCodec {
         batch.getSequence(),
         batch.getSentAt(),
         rows,
-        opens);
+        opens,
+        BurdenCodec.decode(batch.getBurdens()));
   }
 
   private static RowTable.Strands strands(

@@ -15,6 +15,8 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.specific.SpecificDatumReader;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import whip.model.grain.Burden;
+import whip.model.grain.NodeBurden;
 import whip.model.node.Dependence;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
@@ -37,7 +39,7 @@ class GoldenBatchTest {
 
   /** A batch by the version of the schema it was written with. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3})
+  @ValueSource(ints = {1, 2, 3, 4})
   void shouldReadTheGoldenBatchAsItsDescriptionSays(int version) throws Exception {
     String name = "node-batch-" + version;
     said = new ObjectMapper().readTree(Files.readAllBytes(GOLDEN.resolve(name + ".json")));
@@ -50,7 +52,8 @@ class GoldenBatchTest {
             said.get("sequence").asLong(),
             Instant.ofEpochMilli(said.get("sentAt").asLong()),
             finished(),
-            rows("openStrands", "opens")),
+            rows("openStrands", "opens"),
+            burdens()),
         NodeBatchCodec.decode(golden(name, version)));
   }
 
@@ -69,6 +72,23 @@ class GoldenBatchTest {
       rows.addAll(new FoldedDescription(said).rows());
     }
     return rows;
+  }
+
+  private List<NodeBurden> burdens() {
+    List<NodeBurden> burdens = new ArrayList<>();
+    JsonNode table = said.path("burdens");
+    for (int row = 0; row < table.path("count").asInt(); row++) {
+      burdens.add(
+          new NodeBurden(
+              new NodeId(at(table, "node", row)),
+              new Burden(
+                  at(table, "alloc", row) - 1,
+                  at(table, "copy", row) - 1,
+                  at(table, "submit", row) - 1,
+                  at(table, "dispatch", row) - 1,
+                  at(table, "finish", row) - 1)));
+    }
+    return burdens;
   }
 
   private List<Row> rows(String strands, String nodes) {

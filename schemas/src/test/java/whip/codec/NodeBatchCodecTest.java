@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import whip.model.grain.Burden;
+import whip.model.grain.NodeBurden;
 import whip.model.node.Candidate;
 import whip.model.node.Dependence;
 import whip.model.node.Digest;
@@ -60,6 +62,12 @@ class NodeBatchCodecTest {
               1,
               new Digest(List.of(), List.of(), List.of(), List.of(), List.of())));
 
+  private static final List<NodeBurden> BURDENS =
+      List.of(
+          new NodeBurden(new NodeId(11), Burden.chunk(7)),
+          new NodeBurden(new NodeId(3L << 40 | 9), Burden.task(120, 0, 1L << 40, Burden.UNKNOWN)),
+          new NodeBurden(new NodeId(12), Burden.NONE_KNOWN));
+
   private static final List<Row> OPENS =
       List.of(
           new Row.Strand(
@@ -71,8 +79,21 @@ class NodeBatchCodecTest {
     Batch batch = NodeBatchCodec.decode(good());
     assertEquals(
         new Batch(
-            new Batch.Stream("r1", 0, 2), 5, Instant.ofEpochMilli(1_800_000_000_005L), ROWS, OPENS),
+            new Batch.Stream("r1", 0, 2),
+            5,
+            Instant.ofEpochMilli(1_800_000_000_005L),
+            ROWS,
+            OPENS,
+            BURDENS),
         batch);
+  }
+
+  @Test
+  void shouldTakeBatchesWithoutBurdens() throws Exception {
+    NodeBatch batch = good();
+    batch.setBurdens(null);
+    assertEquals(List.of(), NodeBatchCodec.decode(batch).burdens());
+    assertEquals(ROWS, NodeBatchCodec.decode(batch).rows());
   }
 
   /** A collector that knows one place by two addresses reports the strands there twice. */
@@ -156,6 +177,12 @@ class NodeBatchCodecTest {
         damage("foldedFastest: more than", b -> b.getFoldedFastest().setWork(bytes(51, 30))),
         damage("foldedCurves: impossible", b -> b.getFoldedFastest().setWork(bytes(49, 30))),
         damage("foldedFastest: not once", b -> b.getFoldedFastest().setFrom(bytes(0, 0))),
+        damage("burdens.count: -1", b -> b.getBurdens().setCount(-1)),
+        damage("column burdens.node: the run", b -> b.getBurdens().setNode(bytes(0, 0, 0))),
+        damage("column burdens.node: negative", b -> b.getBurdens().setNode(bytes(1, 0, 0))),
+        damage("column burdens.alloc: 1 bytes", b -> b.getBurdens().setAlloc(bytes(0, 0, 0, 0))),
+        damage("column burdens.copy: ends", b -> b.getBurdens().setCopy(bytes(0, 0))),
+        damage("column burdens.submit: sum", b -> b.getBurdens().setSubmit(dear())),
         damage("opens row 0: TASKWAIT is", b -> openTaskwait(b)),
         damage("opens.count", b -> b.getOpens().setCount(-5)),
         damage("column openStrands.work", b -> b.getOpenStrands().setWork(bytes())));
@@ -191,14 +218,15 @@ class NodeBatchCodecTest {
       batch.getFolded().getCurves(), batch.getFoldedStrands().getFrom(),
       batch.getFoldedStrands().getChain(), batch.getFoldedStrands().getFull(),
       batch.getFoldedInstances().getWorkMax(), batch.getFoldedCurves().getPaths(),
-      batch.getFoldedCurves().getCandidate(), batch.getFoldedFastest().getWork()
+      batch.getFoldedCurves().getCandidate(), batch.getFoldedFastest().getWork(),
+      batch.getBurdens().getNode(), batch.getBurdens().getSubmit()
     };
     ByteBuffer column = columns[random.nextInt(columns.length)];
     column.put(random.nextInt(column.limit()), (byte) random.nextInt());
   }
 
   static NodeBatch good() {
-    return NodeBatchWriter.write("r1", 2, 5, ROWS, OPENS);
+    return NodeBatchWriter.with(BURDENS, NodeBatchWriter.write("r1", 2, 5, ROWS, OPENS));
   }
 
   /** Two kinds of strands; beside the path of 110 to the barrier, another one of 100. */
@@ -262,6 +290,10 @@ class NodeBatchCodecTest {
 
   private static ByteBuffer huge() {
     return NodeBatchWriter.plain(List.of(1L << 62, 1L), x -> x);
+  }
+
+  private static ByteBuffer dear() {
+    return NodeBatchWriter.plain(List.of(0L, 1L << 61, (1L << 61) + 1), x -> x);
   }
 
   private static ByteBuffer elevenBytes() {

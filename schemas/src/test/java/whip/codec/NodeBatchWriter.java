@@ -8,11 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import whip.model.grain.NodeBurden;
 import whip.model.node.Dependence;
 import whip.model.node.Directive;
 import whip.model.node.Row;
 import whip.model.node.Site;
 import whip.model.node.Tag;
+import whip.schemas.node.BurdenColumns;
 import whip.schemas.node.DependenceColumns;
 import whip.schemas.node.DirectiveEntry;
 import whip.schemas.node.NodeBatch;
@@ -32,6 +34,21 @@ public final class NodeBatchWriter {
   public static NodeBatch write(
       String run, int thread, long sequence, List<Row> rows, List<Row> opens) {
     return new NodeBatchWriter().batch(run, thread, sequence, rows, opens);
+  }
+
+  /** Adds a table of burdens to a batch. */
+  public static NodeBatch with(List<NodeBurden> burdens, NodeBatch batch) {
+    batch.setBurdens(
+        BurdenColumns.newBuilder()
+            .setCount(burdens.size())
+            .setNode(delta(burdens, each -> each.node().value()))
+            .setAlloc(plain(burdens, each -> each.burden().alloc() + 1))
+            .setCopy(plain(burdens, each -> each.burden().copy() + 1))
+            .setSubmit(plain(burdens, each -> each.burden().submit() + 1))
+            .setDispatch(plain(burdens, each -> each.burden().dispatch() + 1))
+            .setFinish(plain(burdens, each -> each.burden().finish() + 1))
+            .build());
+    return batch;
   }
 
   private NodeBatch batch(String run, int thread, long sequence, List<Row> rows, List<Row> opens) {

@@ -12,7 +12,7 @@ import whip.model.grain.GrainGraph;
  *
  * <pre>
  * advice: tasks below 10 as plain calls leave 19 of 176 grains: 59 to 84 on 4
- *   processors, in place of 177 to 212
+ *   processors, in place of 177 to 206
  * </pre>
  */
 public final class GrainAdviceText {
@@ -24,6 +24,9 @@ public final class GrainAdviceText {
   public static List<String> lines(GrainDrawing drawing, int processors) {
     GrainGraph graph = drawing.graph();
     GrainAdviser adviser = new GrainAdviser(graph);
+    if (!adviser.isBurdenKnown() && graph.unknownBurdens() == 0) {
+      return List.of("advice: none, as grains cost nothing to make");
+    }
     if (!adviser.isBurdenKnown()) {
       return List.of("advice: none, as it is not known what grains cost to make");
     }

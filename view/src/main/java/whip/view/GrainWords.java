@@ -28,7 +28,7 @@ import whip.model.profile.Fraction;
  * <pre>
  * run k3f9q2zd01  R-0, task a.c:7
  * work        30; 30 with all that it made
- * burden      not known of a single grain: nodes do not have it
+ * burden      alloc 0, copy 0, submit 7; benefit 30/7
  * path        critical: with a margin of 5; then R takes over
  * parallelism 1 to 3 strands run meanwhile, 2 for half of the time or less
  * siblings    2 that one wait closes; balance 3/2, the largest, R-0, is 10 over
@@ -134,7 +134,7 @@ public final class GrainWords {
       }
     }
     if (parts.isEmpty()) {
-      return "not known of a single grain: nodes do not have it";
+      return "not known of this grain";
     }
     String benefit =
         GrainNumbers.benefit(grain.work(), burden).map(each -> "; benefit " + each).orElse("");

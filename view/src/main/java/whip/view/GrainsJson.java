@@ -79,7 +79,12 @@ public final class GrainsJson {
       json.putNull("span");
     }
     // It needs each node, and these are sums.
-    json.putNull("burdenedSpan");
+    if (report.burdened().isPresent()) {
+      json.put("burdenedSpan", report.burdened().get().burdened());
+      json.put("isBurdenedSpanExact", report.burdened().get().isExact());
+    } else {
+      json.putNull("burdenedSpan").putNull("isBurdenedSpanExact");
+    }
     return json.put("problem", report.problem().map(GrainProblem::key).orElse(null));
   }
 

@@ -30,6 +30,7 @@ import org.jgrapht.nio.graphml.GraphMLImporter;
 import org.jgrapht.traverse.TopologicalOrderIterator;
 import org.jgrapht.util.SupplierUtil;
 import org.junit.jupiter.api.Test;
+import whip.model.grain.Burden;
 import whip.model.grain.EmittedRows;
 import whip.model.grain.GrainGraph;
 import whip.model.profile.Position;
@@ -106,10 +107,15 @@ class GrainFilesTest {
   }
 
   private static GrainDrawing drawing(Program program, int teamSize, long seed) {
+    return drawing(program, teamSize, seed, Burden.NONE_KNOWN);
+  }
+
+  /** Each grain has that burden. */
+  private static GrainDrawing drawing(Program program, int teamSize, long seed, Burden burden) {
     EmittedRows emitted = EmittedRows.of(program, teamSize, new Random(seed));
     return new GrainDrawing(
         SampleProfile.complete(),
-        GrainGraph.of(emitted.taken()),
+        GrainGraph.of(emitted.taken(), node -> burden),
         directive ->
             emitted
                 .sites()
@@ -259,7 +265,7 @@ class GrainFilesTest {
         List.of(
             "run k3f9q2zd01  R-0, task A.c:7",
             "work        30; 30 with all that it made",
-            "burden      not known of a single grain: nodes do not have it",
+            "burden      not known of this grain",
             "path        critical: with a margin of 5; then R takes over",
             "parallelism 1 to 3 strands run meanwhile, 2 for half of the time or less",
             "siblings    2 that one wait closes; balance 3/2, the largest, R-0, is 10 over",
@@ -291,5 +297,26 @@ class GrainFilesTest {
     assertEquals(
         List.of("advice: none, as it is not known what grains cost to make"),
         GrainAdviceText.lines(drawing, 4));
+  }
+
+  @Test
+  void shouldAdviseNothingWhereGrainsCostNothing() {
+    Burden burden = Burden.task(0, 0, 0, Burden.UNKNOWN);
+    assertEquals(
+        List.of("advice: none, as grains cost nothing to make"),
+        GrainAdviceText.lines(drawing(GrainPrograms.fib(5, 1, 0), 1, 1, burden), 4));
+  }
+
+  @Test
+  void shouldAdviseACutOff() {
+    Burden burden = Burden.task(0, 0, 3, Burden.UNKNOWN);
+    GrainDrawing drawing = drawing(GrainPrograms.fib(10, 1, 3), 1, 1, burden);
+    String advice = String.join(" ", GrainAdviceText.lines(drawing, 4));
+    assertTrue(advice.startsWith("advice: tasks below "), advice);
+    assertTrue(advice.contains(" of 176 grains: "), advice);
+    // (177 + 528 + 3 x 40) / 4 at most, without a cut-off.
+    assertTrue(advice.endsWith("in place of 177 to 206"), advice);
+    String words = String.join(" ", new GrainWords(drawing, 0).lines());
+    assertTrue(words.contains("burden      alloc 0, copy 0, submit 3; benefit "), words);
   }
 }

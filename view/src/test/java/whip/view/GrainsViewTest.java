@@ -1,6 +1,7 @@
 package whip.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import whip.model.grain.BurdenedSpan;
 import whip.model.grain.GrainCause;
 import whip.model.grain.GrainLimit;
 import whip.model.grain.GrainProblem;
@@ -87,10 +89,39 @@ class GrainsViewTest {
     assertEquals("in work", json.get("creation").asText());
     assertTrue(json.get("span").isNull());
     assertTrue(json.get("burdenedSpan").isNull());
+    assertTrue(json.get("isBurdenedSpanExact").isNull());
     assertTrue(json.at("/directives/0/creation/submit").isNull());
     assertEquals(2, json.at("/directives/0/creation/unknown").asInt());
     assertEquals(12, json.at("/directives/0/work").asInt());
     assertEquals(2, json.get("missing").asInt());
+  }
+
+  @Test
+  void shouldSayWhatGrainsAddToTheSpan() throws IOException {
+    BurdenedSpan exact = new BurdenedSpan(75, 40, 49, 2, 0);
+    assertEquals(
+        List.of("burdened span 49, span 40; burdened parallelism 1.53"),
+        BurdenedSpanText.lines(exact, "units"));
+    BurdenedSpan least = new BurdenedSpan(75_000, 40_000, 49_000, 1200, 4);
+    assertEquals(
+        List.of(
+            "burdened span at least 49.0 us, span 40.0 us; burdened parallelism at most 1.53.",
+            "  What 4 of 1200 grains cost is not known, and counts 0"),
+        BurdenedSpanText.lines(least, "ns"));
+    assertEquals(
+        List.of("burdened span: not known: the run goes on"),
+        BurdenedSpanText.notKnown("the run goes on"));
+    JsonNode json = json(SampleGrains.bad().with(exact));
+    assertEquals(49, json.get("burdenedSpan").asInt());
+    assertTrue(json.get("isBurdenedSpanExact").asBoolean());
+    JsonNode some = json(SampleGrains.bad().with(least).only(GrainProblem.TOO_FINE));
+    assertEquals(49_000, some.get("burdenedSpan").asInt());
+    assertFalse(some.get("isBurdenedSpanExact").asBoolean());
+  }
+
+  private static JsonNode json(GrainReport report) throws IOException {
+    return new ObjectMapper()
+        .readTree(GrainsJson.of(report, Optional.empty(), List.of(), Optional.empty()).text());
   }
 
   @Test

@@ -9,6 +9,7 @@ import whip.cli.session.Session;
 import whip.cli.session.UserException;
 import whip.model.grain.GrainGraph;
 import whip.model.grain.GrainRows;
+import whip.model.grain.NodeBurden;
 import whip.model.grain.TooManyItemsException;
 import whip.model.node.Directive;
 import whip.model.node.Row;
@@ -39,25 +40,38 @@ public final class RunGraph {
   private final Profile profile;
   private final GrainRows rows;
   private final Locations locations;
+  private final boolean isWhole;
   private final long startNs = System.nanoTime();
   private long shownNs;
   private boolean isShown;
 
   private RunGraph(
-      Session session, Cluster cluster, Profile profile, Locations locations, int itemsMax) {
+      Session session,
+      Cluster cluster,
+      Profile profile,
+      Locations locations,
+      boolean isWhole,
+      int itemsMax) {
     this.session = session;
     this.cluster = cluster;
     this.profile = profile;
     this.locations = locations;
+    this.isWhole = isWhole;
     rows = new GrainRows(itemsMax);
   }
 
   /**
    * A graph, and what it is of.
    *
+   * @param rows how many rows it was made of
    * @param positions where its directives stand
    */
-  public record Found(Profile profile, GrainGraph graph, Positions positions) {}
+  public record Found(Profile profile, GrainGraph graph, int rows, Positions positions) {}
+
+  /** The collector has folded items of a run that is to be read node by node. */
+  static final class FoldedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
 
   /** Finds where a directive stands. */
   @FunctionalInterface
@@ -80,10 +94,23 @@ public final class RunGraph {
           "%s is of several ranks, and each has grains of its own: name one of its runs"
               .formatted(run));
     }
+    return read(session, cluster, profile, false);
+  }
+
+  /**
+   * Reads a run whose profile is known, to its end only if nothing was folded.
+   *
+   * @throws FoldedException if some of it was
+   */
+  static Found readWhole(Session session, Cluster cluster, Profile profile) {
+    return read(session, cluster, profile, true);
+  }
+
+  private static Found read(Session session, Cluster cluster, Profile profile, boolean isWhole) {
     try (Locations locations = new Locations(cluster)) {
       locations.refresh();
-      RunGraph reading = new RunGraph(session, cluster, profile, locations, itemsMax());
-      return reading.read(run);
+      RunGraph reading = new RunGraph(session, cluster, profile, locations, isWhole, itemsMax());
+      return reading.read(profile.run().run());
     }
   }
 
@@ -100,15 +127,7 @@ public final class RunGraph {
   private Found read(String run) {
     Optional<RunNodes.Outcome> outcome;
     try {
-      outcome =
-          RunNodes.read(
-              cluster,
-              run,
-              (batch, opens) -> {
-                batch.forEach(rows::add);
-                opens.forEach(this::addOpen);
-              },
-              this::progress);
+      outcome = RunNodes.read(cluster, run, this::take, this::progress);
     } catch (TooManyItemsException tooMany) {
       throw new UserException(
           "run %s has more than %s strands and nodes, and this command has memory for no more of them one by one; `%s` has their sums, whatever their number"
@@ -127,7 +146,18 @@ public final class RunGraph {
             });
     GrainGraph graph = GrainGraph.of(rows);
     sayWhatIsMissing(graph);
-    return new Found(profile, graph, directive -> locations.of(run, directive.site()));
+    return new Found(profile, graph, rows.size(), directive -> locations.of(run, directive.site()));
+  }
+
+  private void take(List<Row> batch, List<Row> opens, List<NodeBurden> burdens) {
+    for (Row row : batch) {
+      if (isWhole && row instanceof Row.Folded) {
+        throw new FoldedException();
+      }
+      rows.add(row);
+    }
+    opens.forEach(this::addOpen);
+    burdens.forEach(rows::addBurden);
   }
 
   private void addOpen(Row open) {

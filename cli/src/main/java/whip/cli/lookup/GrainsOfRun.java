@@ -53,7 +53,7 @@ public final class GrainsOfRun implements AutoCloseable {
     return report((hasJustEnded() ? feed.last() : feed.now()).orElseThrow(this::noGrains));
   }
 
-  /** Hands all sums on until the run is over, and returns the last ones. */
+  /** Hands all sums on until the run is over, then once more, and returns the last ones. */
   public GrainReport follow(Consumer<GrainReport> show) {
     TopologyWatch topology = new TopologyWatch(cluster);
     Optional<RunGrains> shown = Optional.empty();
@@ -64,7 +64,7 @@ public final class GrainsOfRun implements AutoCloseable {
       if (isOver) {
         grains = feed.last();
       }
-      if (grains.isPresent() && !grains.equals(shown)) {
+      if (grains.isPresent() && (isOver || !grains.equals(shown))) {
         shown = grains;
         show.accept(report(grains.get()));
         topology.news();

@@ -66,9 +66,9 @@ public final class GrainGraph {
     }
   }
 
-  /** Graph of a run whose burdens are not known. */
+  /** Graph of a run, with the burdens that came with its rows. */
   public static GrainGraph of(GrainRows rows) {
-    return of(rows, node -> Burden.NONE_KNOWN);
+    return of(rows, rows.burdens());
   }
 
   /**
@@ -127,6 +127,20 @@ public final class GrainGraph {
   /** All that is known of grains' burdens. */
   public long knownBurden() {
     return grains.burdens.values().stream().mapToLong(Burden::known).reduce(0, Math::addExact);
+  }
+
+  /**
+   * How many grains have a cost that is not known: creation or, of undeferred ones, the finish.
+   * Others have no finish that could be known.
+   */
+  public long unknownBurdens() {
+    long unknown = 0;
+    for (int grain = 0; grain < grains.size(); grain++) {
+      Burden burden = grains.burdens.getOrDefault(grain, Burden.NONE_KNOWN);
+      boolean hasFinish = burden.finish() != Burden.UNKNOWN || !grains.undeferred.get(grain);
+      unknown += burden.creation() != Burden.UNKNOWN && hasFinish ? 0 : 1;
+    }
+    return unknown;
   }
 
   /** How many items were folded by the collector: grains in them are not in the graph. */

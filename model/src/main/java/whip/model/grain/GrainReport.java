@@ -11,12 +11,14 @@ import java.util.OptionalLong;
  *
  * @param span of the program; empty: its profile is not known
  * @param problem which directives and grains are shown alone; empty: all
+ * @param burdened span with burdens, which sums do not have; empty: not known
  */
 public record GrainReport(
     RunGrains run,
     OptionalLong span,
     List<DirectiveCauses> directives,
-    Optional<GrainProblem> problem) {
+    Optional<GrainProblem> problem,
+    Optional<BurdenedSpan> burdened) {
 
   private static final Comparator<LocatedGrains> ORDER =
       Comparator.comparing(LocatedGrains::whole)
@@ -35,7 +37,12 @@ public record GrainReport(
             .sorted(ORDER)
             .map(each -> DirectiveCauses.of(each, span))
             .toList();
-    return new GrainReport(run, span, directives, Optional.empty());
+    return new GrainReport(run, span, directives, Optional.empty(), Optional.empty());
+  }
+
+  /** This report with a span that the run's nodes say. */
+  public GrainReport with(BurdenedSpan known) {
+    return new GrainReport(run, span, directives, problem, Optional.of(known));
   }
 
   /** Those directives alone of which grains have the problem, and its cause alone. */
@@ -47,6 +54,7 @@ public record GrainReport(
             .filter(each -> one.grains(each) > 0)
             .map(each -> each.only(one))
             .toList(),
-        Optional.of(one));
+        Optional.of(one),
+        burdened);
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import whip.model.node.Dependence;
 import whip.model.node.Digest;
 import whip.model.node.Directive;
@@ -36,6 +37,7 @@ public final class GrainRows {
   private final Map<Integer, List<Dependence>> dependences = new HashMap<>();
   private final Map<Integer, Row.Folded> folded = new HashMap<>();
   private final Map<NodeId, Row.Node> opens = new HashMap<>();
+  private final NodeBurdens burdens = new NodeBurdens();
 
   /** Room for so many rows; the run itself is the first. */
   public GrainRows(int itemsMax) {
@@ -65,6 +67,16 @@ public final class GrainRows {
     if (!node.id().equals(NodeId.RUN)) {
       opens.put(node.id(), node);
     }
+  }
+
+  /** Takes in what a grain cost; of two of one node the first counts. */
+  public void addBurden(NodeBurden burden) {
+    burdens.add(burden);
+  }
+
+  /** Burdens that have come, by node. */
+  Function<NodeId, Burden> burdens() {
+    return burdens.byNode();
   }
 
   private void node(Row.Node node) {

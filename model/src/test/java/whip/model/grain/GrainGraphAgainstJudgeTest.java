@@ -15,7 +15,6 @@ import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import whip.model.grain.Parallelism.Run;
-import whip.model.node.NodeId;
 import whip.testkit.GeneratorSettings;
 import whip.testkit.GeneratorSettings.Feature;
 import whip.testkit.Grain;
@@ -139,14 +138,53 @@ class GrainGraphAgainstJudgeTest {
       assertEquals(judge.span(), burdened.span(), what);
       assertEquals(judge.burdenedSpan(), burdened.burdenedSpan(), what);
       assertEquals(judge.burden(), burdened.knownBurden(), what);
+      checkWhatIsUnknown(burdened);
     }
 
-    GrainGraph burdened() {
+    /** With every other burden missing, the span is at most that with all of them. */
+    private void checkWhatIsUnknown(GrainGraph burdened) {
+      long unknown =
+          grains.values().stream().filter(grain -> isUnknown(grain, burdens().get(grain))).count();
+      assertEquals(unknown, burdened.unknownBurdens(), what);
+      Random random = new Random(grains.size());
+      GrainRows rows = emitted.taken();
+      long left = 0;
+      for (Map.Entry<GraphGrain, Burden> each : burdens().entrySet()) {
+        boolean comes = random.nextBoolean();
+        left += !comes || isUnknown(each.getKey(), each.getValue()) ? 1 : 0;
+        if (comes) {
+          rows.addBurden(new NodeBurden(each.getKey().node(), each.getValue()));
+        }
+      }
+      GrainGraph some = GrainGraph.of(rows);
+      assertEquals(left, some.unknownBurdens(), what);
+      assertTrue(some.burdenedSpan() >= graph.span(), what);
+      assertTrue(some.burdenedSpan() <= burdened.burdenedSpan(), what);
+      assertEquals(
+          new BurdenedSpan(
+              judge.work(), judge.span(), some.burdenedSpan(), judge.grains().size(), left),
+          BurdenedSpan.of(some),
+          what);
+    }
+
+    private static boolean isUnknown(GraphGrain grain, Burden burden) {
+      boolean isFinishMissing = grain.isUndeferred() && burden.finish() == Burden.UNKNOWN;
+      return burden.creation() == Burden.UNKNOWN || isFinishMissing;
+    }
+
+    private Map<GraphGrain, Burden> burdens() {
       Map<String, Burden> judged = new HashMap<>();
       judge.grains().forEach(each -> judged.put(each.lineage(), JudgedGrains.burden(each)));
-      Map<NodeId, Burden> burdens = new HashMap<>();
-      grains.forEach((lineage, grain) -> burdens.put(grain.node(), judged.get(lineage)));
-      return GrainGraph.of(emitted.taken(), node -> burdens.getOrDefault(node, Burden.NONE_KNOWN));
+      Map<GraphGrain, Burden> burdens = new HashMap<>();
+      grains.forEach((lineage, grain) -> burdens.put(grain, judged.get(lineage)));
+      return burdens;
+    }
+
+    /** Burdens come beside the rows, as from a collector. */
+    GrainGraph burdened() {
+      GrainRows rows = emitted.taken();
+      burdens().forEach((grain, burden) -> rows.addBurden(new NodeBurden(grain.node(), burden)));
+      return GrainGraph.of(rows);
     }
 
     private static List<Run> runs(List<Step.Interval> intervals) {

@@ -6,7 +6,11 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import whip.codec.NodeBatchWriter;
+import whip.model.grain.Burden;
+import whip.model.grain.NodeBurden;
+import whip.model.node.NodeId;
 import whip.schemas.location.Location;
+import whip.schemas.node.NodeBatch;
 import whip.schemas.profile.DirectiveRow;
 import whip.schemas.profile.LockRow;
 import whip.schemas.profile.ProgramRow;
@@ -45,10 +49,20 @@ public final class EmittedRun {
     sink.run(Pipeline.record(run, RunState.ENDED).build());
   }
 
+  /** Every other batch has burdens, of which profiles have nothing. */
   public void send(RunSink sink, Delivery.Batch batch) {
-    sink.batch(
+    NodeBatch written =
         NodeBatchWriter.write(
-            run, batch.thread(), batch.sequence(), ItemRows.rows(batch.rows()), List.of()));
+            run, batch.thread(), batch.sequence(), ItemRows.rows(batch.rows()), List.of());
+    sink.batch(batch.sequence() % 2 == 0 ? written : NodeBatchWriter.with(burdens(batch), written));
+  }
+
+  private static List<NodeBurden> burdens(Delivery.Batch batch) {
+    return batch.rows().stream()
+        .filter(row -> row instanceof ItemRow.Node node && node.id() != 0)
+        .map(row -> ((ItemRow.Node) row).id())
+        .map(id -> new NodeBurden(new NodeId(id), Burden.task(5, 0, id % 100, Burden.UNKNOWN)))
+        .toList();
   }
 
   /** Sends locations of the addresses: a directive's name is its file, a lock's its symbol. */
