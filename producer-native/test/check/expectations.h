@@ -9,6 +9,8 @@
 //   // expect: line taskloop auto          directives of that kind are exactly at the pragmas
 //                                         with that word; or numbers
 //   // expect: places for 3                directives of that kind are at so many addresses
+//   // expect: ranges taskloop 0+10*3 30+5*1  iterations of tasks of that directive: three chunks of
+//                                         ten from the first on, and one of five
 //   // expect: tagged name 30              work of the strands under that annotation
 //   // expect: iterations 40 blocks 6      of all loops in the run
 //   // expect: account critical sync 6     sum over the threads of what paths of that kind have:

@@ -211,6 +211,9 @@ class Checker {
       } else if (what == "line") {
         line(next, words, ++i);
         return;
+      } else if (what == "ranges") {
+        ranges(next, words, ++i);
+        return;
       } else if (what == "tagged") {
         equal("tagged " + next, tagged(next), std::stoull(words.at(++i)));
       } else if (what == "iterations") {
@@ -294,7 +297,15 @@ class Checker {
     }
   }
 
-  /// All words from `first` on.
+  /// Tasks inside folded items have no rows.
+  void ranges(const std::string& directive, const std::vector<std::string>& words, size_t first) {
+    const std::string expected = joined(words, first);
+    const std::string text = rangesText(dump_, kDirectives.at(directive));
+    if (!folded_ && text != expected) {
+      fail("ranges of " + directive + " are " + text + ", expected " + expected);
+    }
+  }
+
   void grains(const std::string& directive, const std::string& what,
               const std::vector<std::string>& words, size_t first) {
     const std::string expected = joined(words, first);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 #include <sstream>
+#include <tuple>
+#include <vector>
 
 #include "check/numbers.h"
 #include "check/walk.h"
@@ -56,6 +58,40 @@ std::map<std::string, uint64_t> annotationTotals(const Dump& dump) {
       totals[name] += work;
   });
   return totals;
+}
+
+std::string rangesText(const Dump& dump, int directiveKind) {
+  struct Run {
+    uint64_t first, length, chunks;
+  };
+  const auto isBefore = [](const Run& a, const Run& b) {
+    return std::tie(a.first, a.length, a.chunks) < std::tie(b.first, b.length, b.chunks);
+  };
+  std::vector<Run> chunks, runs;
+  for (const Item& item : dump.items) {
+    const bool isTask = item.isNode() && (item.kind == kTask || item.kind == kUndeferred);
+    if (isTask && item.directiveKind == directiveKind && item.b != 0) {
+      chunks.push_back({item.a, item.b, 1});
+    }
+  }
+  std::sort(chunks.begin(), chunks.end(), isBefore);
+  for (const Run& chunk : chunks) {
+    const auto before = std::find_if(runs.begin(), runs.end(), [&](const Run& run) {
+      return run.length == chunk.length && run.first + run.length * run.chunks == chunk.first;
+    });
+    if (before == runs.end()) {
+      runs.push_back(chunk);
+    } else {
+      ++before->chunks;
+    }
+  }
+  std::sort(runs.begin(), runs.end(), isBefore);
+  std::string text;
+  for (const Run& run : runs) {
+    text += (text.empty() ? "" : " ") + std::to_string(run.first) + "+" +
+            std::to_string(run.length) + "*" + std::to_string(run.chunks);
+  }
+  return text;
 }
 
 bool hasFolded(const Dump& dump) {

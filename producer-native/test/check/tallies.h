@@ -38,6 +38,10 @@ void forEachDirective(const Dump& dump, Take&& take) {
   }
 }
 
+/// Iterations of the tasks of a directive kind that are known, as runs "FIRST+LENGTH*CHUNKS" of chunks
+/// of one length, each of which begins where another one ends; in order.
+std::string rangesText(const Dump& dump, int directiveKind);
+
 /// Whether anything in it is folded: then not every node has a row.
 bool hasFolded(const Dump& dump);
 

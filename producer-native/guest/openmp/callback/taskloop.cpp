@@ -20,10 +20,11 @@ bool innermostIs(const TaskCtx& task, Kind kind) {
 
 /// The runtime reports an address of its own. The implied taskgroup, a call of its own in the
 /// program, has the right one; without it (nogroup) the stack has it.
-uint64_t callerOf(const TaskCtx& task, bool groupIsNew, ompt_scope_endpoint_t endpoint,
-                  const void* codeptr) {
+uint64_t callerOf(const OmpThread& thread, const TaskCtx& task, bool groupIsNew,
+                  ompt_scope_endpoint_t endpoint, const void* codeptr) {
   const bool known = endpoint == ompt_scope_begin ? groupIsNew : isTaskloop(innermost(task));
   if (known) return addressOf(innermost(task));
+  if (thread.taskloop != nullptr) return placeOf(thread.taskloop->from());
   const uint64_t found = findCaller(RuntimeCall::kTaskloop, __builtin_frame_address(0));
   return found != 0 ? placeOf(found) : codeAddress(codeptr);
 }
@@ -36,8 +37,13 @@ void onTaskloop(OmpThread& thread, TaskCtx& task, ompt_scope_endpoint_t endpoint
   const bool groupIsNew = thread.taskgroupEvent == thread.events.load(std::memory_order_relaxed) &&
                           innermostIs(task, Kind::kTaskgroup);
   const Event event(thread);
-  const Directive loop =
-      makeDirective(DirectiveKind::kTaskloop, callerOf(task, groupIsNew, endpoint, codeptr));
+  const Directive loop = makeDirective(DirectiveKind::kTaskloop,
+                                       callerOf(thread, task, groupIsNew, endpoint, codeptr));
+  if (endpoint == ompt_scope_begin) {
+    event.leaveOutTaskloopBegin(task, loop, groupIsNew);
+  } else {
+    event.leaveOutTaskloopEnd(task);
+  }
   if (endpoint == ompt_scope_begin && groupIsNew) event.rename(task, loop);
   event.endStrand(task, addressOf(loop));
   if (endpoint == ompt_scope_begin && !groupIsNew) {
@@ -47,6 +53,7 @@ void onTaskloop(OmpThread& thread, TaskCtx& task, ompt_scope_endpoint_t endpoint
     // A taskgroup is popped by its own end, which follows.
     event.popTo(task, Kind::kGroup, DirectiveKind::kTaskloop);
   }
+  if (endpoint == ompt_scope_begin) event.beginTaskloop(task, loop);
   event.beginStrand(task, addressOf(loop));
 }
 

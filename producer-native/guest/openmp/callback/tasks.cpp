@@ -115,17 +115,21 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
   // threads create tasks in the name of the one that met the loop. Only its own thread may touch
   // it.
   TaskCtx* parent = thread->current != nullptr ? thread->current : taskOf(encounteringTask);
-  if (parent == nullptr) return countLoss(Cause::kUnknownTask);
+  const void* const word = thread->wordOfNewTask == nullptr ? newTask : thread->wordOfNewTask;
+  LoopTask* const ofLoop = waits ? nullptr : loopTaskReported(*thread, word);
+  if (parent == nullptr) {
+    if (ofLoop != nullptr) closeLoopTask(*thread);
+    return countLoss(Cause::kUnknownTask);
+  }
   if ((flags & ompt_task_target) != 0) noteLimit(Limit::kTarget);
   // Where we stand in front of the call, the runtime takes our code for the program's.
-  Submission* const submission =
-      waits || thread->submission == nullptr
-          ? nullptr
-          : Submission::of(*thread,
-                           thread->wordOfNewTask == nullptr ? newTask : thread->wordOfNewTask);
+  Submission* const submission = waits || ofLoop != nullptr || thread->submission == nullptr
+                                     ? nullptr
+                                     : Submission::of(*thread, word);
   const uint64_t address = submission == nullptr ? placeOf(codeptr) : placeOf(submission->from());
   const Event event(*thread);
   if (submission != nullptr) event.leaveOut(*parent, *submission);
+  if (ofLoop != nullptr) event.leaveOutLoopTask(*parent);
   event.endStrand(*parent, address);
   if (waits) {
     beginWait(event, *parent);
@@ -134,7 +138,8 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
     return event.beginStrand(*parent, address);
   }
   if (TaskCtx* task = event.newTask()) {
-    const bool undeferred = isUndeferred(*parent, newTask, flags);
+    const bool undeferred =
+        isUndeferred(*parent, newTask, flags) || (ofLoop != nullptr && ofLoop->loop->isSerial);
     if (undeferred) {
       beginWait(event, *parent);
     } else {
@@ -147,14 +152,20 @@ void onTaskCreate(ompt_data_t* encounteringTask, const ompt_frame_t*, ompt_data_
     task->untied = (flags & ompt_task_untied) != 0;
     task->final = parent->final || (flags & ompt_task_final) != 0;
     task->outer = parent->top;
-    task->directive = waits ? 0 : taskDirective(*parent, address);
+    task->directive = ofLoop != nullptr ? ofLoop->loop->directive : taskDirective(*parent, address);
     task->tag = tagInherited(parent->tag);
+    if (ofLoop != nullptr && !ofLoop->isHelper) task->range = {ofLoop->first, ofLoop->length};
     event.created(*parent, *task);
-    event.submits(*parent, *task, submission);
+    if (ofLoop != nullptr) {
+      event.submitsInLoop(*parent, *task, *ofLoop);
+    } else {
+      event.submits(*parent, *task, submission);
+    }
     task->publish();
     attach(newTask, task);
     if (hasDependences == 0 && (flags & ompt_task_undeferred) != 0) noteStart(*thread, *task);
   }
+  if (ofLoop != nullptr) closeLoopTask(*thread);
   event.beginStrand(*parent, address);
 }
 

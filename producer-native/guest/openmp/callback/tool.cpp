@@ -25,6 +25,7 @@
 #include "guest/openmp/redirect/loop_chunks.h"
 #include "guest/openmp/redirect/static_loops.h"
 #include "guest/openmp/redirect/task_calls.h"
+#include "guest/openmp/redirect/taskloop_calls.h"
 #include "guest/openmp/redirect/unloading.h"
 
 namespace whip {
@@ -132,7 +133,10 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   const uint64_t began = beganNs();
   chooseConstructs(began);
   chooseGrains();
-  if (watchesCalls) watchTaskCalls(reinterpret_cast<const void*>(lookup));
+  if (watchesCalls) {
+    watchTaskCalls(reinterpret_cast<const void*>(lookup));
+    watchTaskloops(reinterpret_cast<const void*>(lookup));
+  }
   watchFunctions(reinterpret_cast<const void*>(lookup));
   if (!shipper().start({clockName(), clockUnit(), clockTicksPerSecond(), runtimeVersion, began})) {
     return 0;

@@ -93,6 +93,9 @@ class ConstructObserver {
   void beginFinish(TaskCtx& task) const { pieces_.turn(task.paths, account::State::kExit); }
   /// A call for a loop began at `began`, and an event comes in it.
   void beginDispatch(TaskCtx& task, uint64_t began) const;
+  /// Likewise one of a taskloop, which the task enters next. `isGroup`: the group that it entered last
+  /// will be renamed to it.
+  void beginTaskloop(TaskCtx& task, uint64_t began, Directive directive, bool isGroup) const;
   /// A call that is over began before this thread's last event, or in it.
   void endCall() const { pieces_.chargeRest(); }
 

@@ -157,6 +157,16 @@ void ConstructObserver::beginDispatch(TaskCtx& task, uint64_t began) const {
   pieces_.openAt(task.paths, State::kWork);
 }
 
+void ConstructObserver::beginTaskloop(TaskCtx& task, uint64_t began, Directive directive,
+                                      bool isGroup) const {
+  const TaskPaths& paths = task.paths;
+  if (paths.at.path == kNoPath || began >= pieces_.now()) return;
+  const bool isInGroup = isGroup && paths.around != nullptr;
+  const Position& outer = isInGroup ? paths.around->position : paths.at;
+  pieces_.chargeCall(began, rows().of(stackOf(task).positionIn(outer, directive).path));
+  pieces_.openAt(task.paths, State::kWork);
+}
+
 // --- Virtual clock
 
 void ConstructObserver::onDependence(TaskCtx* task, const DependenceRow& dependence) const {

@@ -1,5 +1,7 @@
 #include "guest/openmp/event/event.h"
 
+#include <utility>
+
 #include "guest/core/memory/memory_order.h"
 #include "guest/core/shared/counters.h"
 #include "guest/core/thread/late_announcement.h"
@@ -49,6 +51,7 @@ TaskCtx* Event::newTask() const {
     return nullptr;
   }
   task->reset();
+  if (GrainObserver::isOn()) task->range = {};
   return task;
 }
 
@@ -69,7 +72,46 @@ void Event::pause(TaskCtx& task) const {
   task.publish();
 }
 
-void Event::endTask(TaskCtx& task) const { observers_.onTaskEnd(task, stopStrand(task, 0)); }
+void Event::endTask(TaskCtx& task) const {
+  if (GrainObserver::isOn()) leaveOutHelper(task);
+  observers_.onTaskEnd(task, stopStrand(task, 0));
+}
+
+// --- Taskloops
+
+/// A helper task does nothing but creation, beside running others.
+void Event::leaveOutHelper(TaskCtx& task) const {
+  if (task.maker != nullptr && task.maker->isHelper) endHelper(thread(), task, clock_.now());
+}
+
+void Event::beginTaskloop(TaskCtx& task, Directive directive) const {
+  TaskloopCall* const call = std::exchange(thread().taskloop, nullptr);
+  if (call != nullptr && call->loop() != nullptr) call->begin(task.maker, directive, clock_.now());
+}
+
+void Event::leaveOutTaskloopBegin(TaskCtx& task, Directive directive, bool isGroup) const {
+  const TaskloopCall* const call = thread().taskloop;
+  if (call == nullptr || call->loop() == nullptr) return;
+  clock_.leaveOut(task, call->began());
+  if (ConstructObserver::isOn()) {
+    observers_.get<ConstructObserver>().beginTaskloop(task, call->began(), directive, isGroup);
+  }
+}
+
+void Event::leaveOutTaskloopEnd(TaskCtx& task) const {
+  if (GrainObserver::isOn()) leaveOutLoopEnd(thread(), task, clock_.now());
+}
+
+void Event::submitsInLoop(TaskCtx& maker, TaskCtx& task, const LoopTask& of) const {
+  if (!of.isMeasured || maker.maker == nullptr) {
+    if (!of.isHelper && clockKind() != ClockKind::kVirtual) noteLimit(Limit::kCreationUnknown);
+    return;
+  }
+  if (ConstructObserver::isOn()) {
+    observers_.get<ConstructObserver>().beginCreation(maker, of.began, task.paths.at.path);
+  }
+  if (!of.isHelper && task.maker != nullptr) noteChunk(thread(), *maker.maker, *task.maker);
+}
 
 // --- Nodes
 

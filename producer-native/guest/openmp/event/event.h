@@ -10,6 +10,7 @@
 #include "guest/openmp/event/observers.h"
 #include "guest/openmp/event/strand_clock.h"
 #include "guest/openmp/grain/submission.h"
+#include "guest/openmp/grain/taskloop_call.h"
 #include "guest/openmp/state/frame.h"
 #include "guest/openmp/state/omp_thread.h"
 #include "guest/openmp/state/reported_function.h"
@@ -88,8 +89,23 @@ class Event {
       }
       return submission->made(maker, *task.maker, clock_.now());
     }
-    if (clockKind() != ClockKind::kVirtual) noteLimit(Limit::kCreationUnknown);
+    if (clockKind() != ClockKind::kVirtual || task.maker->isOfTaskloop) {
+      noteLimit(Limit::kCreationUnknown);
+    }
   }
+  /// The task makes one of a taskloop, of which that is known: what it took since is creation.
+  void leaveOutLoopTask(TaskCtx& maker) const {
+    whip::leaveOutLoopTask(thread(), maker, clock_.now());
+  }
+  /// And that goes on.
+  void submitsInLoop(TaskCtx& maker, TaskCtx& task, const LoopTask& of) const;
+  /// A taskloop begins: what its call took is no work of the task. `isGroup`: the group that the task
+  /// entered last will be renamed to it.
+  void leaveOutTaskloopBegin(TaskCtx& task, Directive directive, bool isGroup) const;
+  /// It is over, likewise.
+  void leaveOutTaskloopEnd(TaskCtx& task) const;
+  /// It has begun, as that directive.
+  void beginTaskloop(TaskCtx& task, Directive directive) const;
   /// The event comes in a call for a loop, if one goes on: what that took is no work of the task.
   void leaveOutCall(TaskCtx& task) const {
     if (thread().loopCall == 0) return;
@@ -281,6 +297,7 @@ class Event {
   RowWriter rows() const { return stack().rows(); }
   [[gnu::cold]] void enterEpoch(uint32_t epoch) const;
   void takeOverUntied(TaskCtx& task) const;
+  void leaveOutHelper(TaskCtx& task) const;
   /// The strand that ended; no item if the task was waiting.
   EndedStrand stopStrand(TaskCtx& task, uint64_t to) const {
     if (task.strandState == StrandState::kIdle) return {};

@@ -9,6 +9,7 @@
 #include "guest/core/shared/shared.h"
 #include "guest/openmp/grain/maker.h"
 #include "guest/openmp/grain/open_creations.h"
+#include "guest/openmp/grain/taskloop.h"
 
 namespace whip {
 
@@ -47,6 +48,8 @@ struct GrainThread {
   Maker* chunk;         // begun in the call for a loop that goes on
   uint64_t reported;    // when the last event of that call came, plus 1; 0: none
   uint64_t loopBegin;   // what it took to begin the loop
+  Taskloop* taskloop;   // whose call goes on, the innermost
+  LoopTask loopTask;    // which is reported next
 };
 
 /// The process's.

@@ -179,14 +179,16 @@ void GrainObserver::onTaskCreate(TaskCtx& maker, TaskCtx& task, Directive direct
   task.maker = nullptr;
   if (maker.maker == nullptr) return;
   Maker& code = *maker.maker;
+  const LoopTask* const of = own().loopTask.loop == nullptr ? nullptr : &own().loopTask;
   Maker* const made =
-      makers().makeTask(code, directive, kindOf(directive) == DirectiveKind::kTaskloop);
+      makers().makeTask(code, directive, kindOf(directive) == DirectiveKind::kTaskloop, of);
   if (made == nullptr) return;
   task.maker = made;
   if (!isVirtual()) return;
   made->numbers[Number::kAlloc] = made->numbers[Number::kCopy] = 0;
-  made->numbers[Number::kSubmit] =
-      made->isOfTaskloop ? made->parent->chunks : std::exchange(code.cost, 0);
+  made->numbers[Number::kSubmit] = of != nullptr        ? of->loop->cost
+                                   : made->isOfTaskloop ? made->parent->chunks
+                                                        : std::exchange(code.cost, 0);
   if (isUndeferred(task)) made->numbers[Number::kFinish] = 0;
 }
 

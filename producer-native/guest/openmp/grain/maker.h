@@ -34,7 +34,7 @@ struct alignas(64) Maker {
   Siblings* open;               // made by it and awaited by nobody, the innermost taskgroup first
   std::atomic<uint32_t> users;  // itself, siblings, members
   Kind kind;
-  bool isHelper;                 // makes a taskloop's tasks in the name of another one: no grain
+  bool isHelper;                 // makes a taskloop's chunks in the name of another one: no grain
   bool isOfTaskloop;             // task: a chunk of one
   bool hasTaskloop;              // it is in a taskloop, which is what it encountered last
   Directive directive;           // a grain's
@@ -54,6 +54,11 @@ struct alignas(64) Maker {
   uint64_t chunks;   // of each chunk of the loop or taskloop that it is in
   uint32_t level;    // taskgroups open
   uint32_t members;  // loop: that have not left it
+
+  // What a taskloop's chunks cost that it makes: the next one's so far, and the last one, whose
+  // submission goes on.
+  uint64_t alloc, copy;
+  Maker* made;
 
   // A grain that is over, the largest of some of its siblings: their number, their subtrees' sum.
   uint64_t count, sum;

@@ -74,6 +74,8 @@ Maker* Makers::take(Maker::Kind kind, Maker* parent) const {
   one->numbers = {};
   one->around = one->loop = nullptr;
   one->cost = one->chunks = 0;
+  one->alloc = one->copy = 0;
+  one->made = nullptr;
   one->level = one->members = 0;
   one->loops = nullptr;
   return one;
@@ -123,10 +125,12 @@ Maker* Makers::join(Siblings* siblings, Maker* parent) const {
   return one;
 }
 
-Maker* Makers::makeTask(Maker& maker, Directive directive, bool isOfTaskloop) const {
+Maker* Makers::makeTask(Maker& maker, Directive directive, bool isOfTaskloop,
+                        const LoopTask* of) const {
   // The runtime divides a large taskloop by tasks of its own, which make the chunks, or more of
-  // their like. Only these make a taskloop's tasks outside a taskloop.
-  const bool isByHelper = isOfTaskloop && maker.isOfTaskloop && !maker.hasTaskloop;
+  // their like. Where it says nothing of them, only these make a taskloop's tasks outside one.
+  const bool isByHelper =
+      of != nullptr ? maker.isHelper : isOfTaskloop && maker.isOfTaskloop && !maker.hasTaskloop;
   Maker* parent = &maker;
   Siblings* siblings = nullptr;
   if (isByHelper) {
@@ -140,7 +144,14 @@ Maker* Makers::makeTask(Maker& maker, Directive directive, bool isOfTaskloop) co
   if (task == nullptr) return nullptr;
   task->directive = directive;
   task->isOfTaskloop = isOfTaskloop;
-  if (isByHelper) {
+  if (of != nullptr) {
+    task->number = of->loop->number;
+    task->isHelper = of->isHelper;
+    if (!of->isHelper) {
+      task->first = of->first;
+      task->length = of->length;
+    }
+  } else if (isByHelper) {
     task->number = maker.number;
   } else {
     task->number = maker.hasTaskloop && isOfTaskloop ? maker.encountered - 1 : maker.encountered++;

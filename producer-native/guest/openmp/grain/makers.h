@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "guest/openmp/grain/grain_memory.h"
 #include "guest/openmp/grain/grain_sums.h"
@@ -16,11 +17,13 @@ class Makers {
   /// A maker that continues the lineage of `parent`, one of whose users it is. nullptr without room
   /// (noted), or without a parent that it needs.
   Maker* make(Maker::Kind kind, Maker* parent) const;
-  /// A task that `maker` makes; nullptr alike.
-  Maker* makeTask(Maker& maker, Directive directive, bool isOfTaskloop) const;
+  /// A task that `maker` makes; nullptr alike. `of`: what is known of one of a taskloop, or nullptr.
+  Maker* makeTask(Maker& maker, Directive directive, bool isOfTaskloop, const LoopTask* of) const;
   /// The maker's own code is over. What it has left is awaited by others.
   void end(Maker* one) const {
     if (one == nullptr) return;
+    // The call that made it was left by a jump.
+    if (one->made != nullptr) drop(std::exchange(one->made, nullptr));
     closeAll(*one);
     settle(one, nullptr);
   }

@@ -20,14 +20,6 @@ namespace {
 /// made, and the same for all. 0: not yet.
 std::atomic<int64_t> wordBefore{0};
 
-bool isWordOf(const void* object, const void* taskData) {
-  const int64_t distance = static_cast<const char*>(object) - static_cast<const char*>(taskData);
-  int64_t learnt = wordBefore.load(std::memory_order_relaxed);
-  if (learnt != 0) return learnt == distance;
-  return wordBefore.compare_exchange_strong(learnt, distance, std::memory_order_relaxed) ||
-         learnt == distance;
-}
-
 OpenCreations& creationsOf(const OmpThread& thread) {
   return grainThreads[thread.number].creations;
 }
@@ -38,6 +30,17 @@ bool isAlive(const OmpThread& thread) {
 }
 
 }  // namespace
+
+bool isWordOf(const void* object, const void* taskData) {
+  // It is in what the runtime has in front of each task of the program, which is larger.
+  constexpr int64_t kFarthest = 128;
+  const int64_t distance = static_cast<const char*>(object) - static_cast<const char*>(taskData);
+  int64_t learnt = wordBefore.load(std::memory_order_relaxed);
+  if (learnt != 0) return learnt == distance;
+  if (distance <= 0 || distance > kFarthest) return false;
+  return wordBefore.compare_exchange_strong(learnt, distance, std::memory_order_relaxed) ||
+         learnt == distance;
+}
 
 // --- Allocation
 

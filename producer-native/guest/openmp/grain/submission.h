@@ -63,6 +63,8 @@ class Finish {
   uint64_t began_ = 0;
 };
 
+/// Whether the runtime has that word for tools in that task of its own.
+bool isWordOf(const void* object, const void* taskData);
 /// The runtime has allocated a task.
 void noteAllocation(OmpThread& thread, const OpenCreation& creation);
 

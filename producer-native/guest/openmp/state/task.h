@@ -77,6 +77,12 @@ struct ImplicitTask {
   Directive cutGroup = 0;     // of the taskgroup that its last barrier cut, or 0
 };
 
+/// Iterations of a taskloop that a task is the chunk of, counted from 0. Where grains are followed.
+struct TaskRange {
+  uint64_t first;
+  uint64_t length;  // 0: it is none, or they are not known
+};
+
 /// Only the thread that executes the task touches it. Handing over (creation to first execution,
 /// suspension to resumption elsewhere) goes through `runner`, so that the order does not hang on
 /// the runtime's own synchronisation, which sanitizers do not see. One
@@ -94,7 +100,10 @@ struct alignas(128) TaskCtx : TaskLink, TaskState {
   // Not touched by the thread that makes an explicit task.
   alignas(128) uint64_t nodeId = 0;  // of its node, which may not be open
   Frame* regionMet = nullptr;        // the parallel region it has met and waits for
-  ImplicitTask implicit;             // member or root
+  union {
+    ImplicitTask implicit{};  // member or root
+    TaskRange range;          // explicit; also written by the thread that makes it
+  };
   // Where an account is kept: also written by the thread that makes an explicit task.
   TaskPaths paths;
   Maker* maker;  // where grains are followed: whose code it runs; nullptr: not known

@@ -6,6 +6,7 @@
 #include "guest/core/row/row_pair.h"
 #include "guest/core/shared/counters.h"
 #include "guest/core/thread/late_announcement.h"
+#include "guest/openmp/grain/grain_memory.h"
 #include "guest/openmp/state/node_memory.h"
 
 namespace whip {
@@ -165,6 +166,9 @@ void NodeStack::openTask(TaskCtx& task, bool announced) const {
   task.top = open(task.kind, task.directive, task.place, task.outer, task.untied, task.nodeId);
   if (task.top == nullptr) return folder_.dropChild(task.outer, task.place);
   if (announced) task.top->announced.store(true, kRelaxed);
+  if (!grainsOn) return;
+  task.top->a.store(task.range.first, kRelaxed);
+  task.top->b.store(task.range.length, kRelaxed);
 }
 
 void NodeStack::beginHolds(TaskCtx& task) const {

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -144,9 +146,25 @@ class GrainsTest {
       int main(void) {
       #pragma omp parallel
       #pragma omp single
-        for (int i = 0; i < 20000; ++i) {
+        for (int i = 0; i < 100000; ++i) {
       #pragma omp task
           whip_work(1);
+        }
+        return 0;
+      }
+      """;
+
+  /** 1000 chunks of 10 iterations, made partly by tasks of the runtime. */
+  private static final String TASKLOOP =
+      """
+      #include "whip.h"
+      int main(void) {
+      #pragma omp parallel
+      #pragma omp single
+        {
+          whip_cost(3);
+      #pragma omp taskloop grainsize(10)
+          for (int i = 0; i < 10000; ++i) whip_work(1);
         }
         return 0;
       }
@@ -238,6 +256,45 @@ class GrainsTest {
     }
   }
 
+  /** Chunks have the same names whatever thread makes and runs them. */
+  @Test
+  void shouldNameChunksOfATaskloop(Engine.Endpoint engine) throws IOException {
+    Path program = runs.compile("taskloop.c", TASKLOOP);
+    List<String> expected = new ArrayList<>();
+    for (int first = 0; first < 10_000; first += 10) {
+      expected.add("R-0-s0-0-" + first + "+10");
+    }
+    for (String threads : List.of("1", "2", "4")) {
+      String run = run(program, "--threads", threads, "--detail", "full");
+      JsonNode grains = runs.json("grains", run);
+      JsonNode loop = grains.at("/directives/0");
+      assertEquals(1, grains.get("directives").size(), grains::toString);
+      assertEquals("taskloop", loop.get("kind").asText());
+      assertEquals("taskloop.c:7", loop.get("label").asText());
+      assertEquals(1000, loop.get("grains").asLong(), grains::toString);
+      assertEquals(10_000, loop.get("work").asLong());
+      assertEquals(10, loop.get("maxWork").asLong());
+      assertEquals(0, loop.at("/creation/unknown").asLong());
+      assertEquals(0, loop.at("/creation/alloc").asLong());
+      assertEquals(3000, loop.at("/creation/submit").asLong());
+      assertEquals(
+          expected.subList(0, 8).stream().map(each -> each + " 3").toList(),
+          worst(grains, "creation"));
+      String json =
+          engine.whip("export", run, "--of", "grains", "--format", "json").expect(0).out();
+      List<String> chunks = new ArrayList<>();
+      for (JsonNode node : new ObjectMapper().readTree(json).get("nodes")) {
+        if (node.get("type").asText().equals("task")) {
+          chunks.add(node.get("id").asText());
+        }
+      }
+      assertEquals(List.copyOf(new TreeSet<>(expected)), chunks.stream().sorted().toList());
+      String words = engine.whip("grains", run, "R-0-s0-0-9990+10").expect(0).out();
+      assertTrue(
+          words.contains("10 iterations of taskloop taskloop.c:7 from iteration 9990"), words);
+    }
+  }
+
   @Test
   void shouldJudgeCompareAndExplain(Engine.Endpoint engine) throws IOException {
     String fib = run(runs.compile("fib.c", FIB));
@@ -284,7 +341,7 @@ class GrainsTest {
   void shouldSayWhyTheBurdenedSpanIsNotKnown(Engine.Endpoint engine) throws IOException {
     String run = run(runs.compile("many.c", MANY));
     JsonNode grains = runs.json("grains", run);
-    assertEquals(20_000, grains.get("count").asLong());
+    assertEquals(100_000, grains.get("count").asLong());
     assertTrue(grains.get("burdenedSpan").isNull(), grains::toString);
     assertTrue(grains.get("isBurdenedSpanExact").isNull());
     String table = engine.whip("grains", run).expect(0).out();

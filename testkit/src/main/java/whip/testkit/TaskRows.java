@@ -196,7 +196,13 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
 
   private void child(
       Task parent, int kind, Directive directive, int executor, List<Statement> body) {
-    OpenNode node = out.open(parent.container, kind, directive, parent.container.thread, executor);
+    run(
+        out.open(parent.container, kind, directive, parent.container.thread, executor),
+        parent,
+        body);
+  }
+
+  private void run(OpenNode node, Task parent, List<Statement> body) {
     Task task = parent.child(node);
     for (Statement statement : body) {
       if (out.chance(16)) {
@@ -234,13 +240,27 @@ final class TaskRows implements Statement.Visitor<TaskRows.Task> {
         NodeKind.TASKGROUP,
         directive,
         0,
-        () -> taskloop.tasks().forEach(body -> loopTask(body, directive, task)));
+        () -> {
+          for (int i = 0; i < taskloop.tasks().size(); i++) {
+            loopTask(i, taskloop.tasks(), directive, task);
+          }
+        });
   }
 
-  /** A collector may call a taskloop's task an instance of the taskloop or of nothing. */
-  private void loopTask(List<Statement> body, Directive taskloop, Task parent) {
-    Directive directive = out.chance(2) ? taskloop : Directive.PROGRAM;
-    child(parent, NodeKind.TASK, directive, out.anyThread(), body);
+  /**
+   * A collector may call a taskloop's task an instance of the taskloop or of nothing. One that does
+   * not follow grains says nothing of iterations; here that is so for loops of an odd number.
+   */
+  private void loopTask(int number, List<List<Statement>> bodies, Directive of, Task parent) {
+    Directive directive = out.chance(2) ? of : Directive.PROGRAM;
+    int executor = out.anyThread();
+    OpenNode node =
+        out.open(parent.container, NodeKind.TASK, directive, parent.container.thread, executor);
+    if (bodies.size() % 2 == 0) {
+      node.a = number;
+      node.b = 1;
+    }
+    run(node, parent, bodies.get(number));
   }
 
   @Override

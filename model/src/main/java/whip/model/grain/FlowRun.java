@@ -294,7 +294,7 @@ final class FlowRun implements Activity {
 
   /** A task of a taskloop that makes more tasks of it. */
   private boolean isHelper(int item) {
-    if (!walk.isOf(item, DirectiveKind.TASKLOOP)) {
+    if (!walk.isOf(item, DirectiveKind.TASKLOOP) || walk.rows.hasRange(item)) {
       return false;
     }
     for (int inside : walk.items(item)) {
@@ -316,10 +316,11 @@ final class FlowRun implements Activity {
   private void startTask(int item, Level level, boolean isUndeferred, List<Dependence> depends) {
     Set<Integer> predecessors = flow.predecessors(depends);
     int fork = flow.fork();
-    boolean isChunk = level.taskloop != 0;
+    // Copies of what a chunk gets may make tasks of their own.
+    boolean isChunk = level.taskloop != 0 && !walk.isOf(item, DirectiveKind.TASK);
     int code =
         isChunk
-            ? walk.makers.range(level.taskloop, walk.makers.nextChunk(level.taskloop), 1)
+            ? taskloopChunk(item, level.taskloop)
             : walk.makers.own(flow.code.maker, flow.code.next());
     int directive = walk.rows.directiveNumber(isChunk ? level.row : item);
     int made = walk.grain(code, item, directive, fork, predecessors);
@@ -334,6 +335,13 @@ final class FlowRun implements Activity {
     FlowRun run = start(isUndeferred ? Role.UNDEFERRED : Role.TASK, item, code, made);
     run.dependences = depends;
     walk.start(run);
+  }
+
+  /** Where its iterations are not recorded it counts as one, in the order in which it was made. */
+  private int taskloopChunk(int item, int taskloop) {
+    return walk.rows.hasRange(item)
+        ? walk.makers.range(taskloop, walk.rows.a(item), walk.rows.b(item))
+        : walk.makers.range(taskloop, walk.makers.nextChunk(taskloop), 1);
   }
 
   private FlowRun start(Role as, int item, int code, int made) {

@@ -167,6 +167,11 @@ public final class GrainRows {
     return LoopSize.ofShare(bs.get(row));
   }
 
+  /** Whether iterations of a taskloop's chunk are recorded: a first one, and how many. */
+  boolean hasRange(int row) {
+    return as.get(row) >= 0 && bs.get(row) > 0;
+  }
+
   NodeId id(int row) {
     return new NodeId(ids.get(row));
   }
