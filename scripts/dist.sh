@@ -8,7 +8,8 @@
 #   lib/libwhip.so                 the collector, and lib/whip-helper, which it starts
 #   lib/libwhip-gomp.so            what stands for GCC's OpenMP runtime
 #   lib/whip-run                   the starter, which starts Java and the profiled program
-#   lib/libwhip-chunks.so          the pass for clang, if it could be built
+#   lib/libwhip-chunks.so          the passes for clang, if they could be built; so libwhip-serial.so
+#   lib/libwhip-shadow-8.so        what programs that whip cc builds run on
 #   include/whip.h                 marks for programs
 #   LICENSE                        our own licence
 #   docs/ examples/ deploy/ ...    as in the checkout
@@ -85,7 +86,7 @@ gather() {
   local tree=$1 module
   mkdir -p "$tree"/{bin,lib,include,bom}
   cp "$WHIP_HOME"/scripts/dist/{whip,whip-topology} "$tree/bin"
-  cp "$WHIP_HOME"/scripts/{launch,demo,dist/java}.sh "$WHIP_HOME/scripts/verbs.tsv" "$tree/lib"
+  cp "$WHIP_HOME"/scripts/{launch,cc,demo,dist/java}.sh "$WHIP_HOME/scripts/verbs.tsv" "$tree/lib"
   cp -r "$BUILD"/lib/current/*/ "$tree/lib"
   one_file_for_equal_jars "$tree/lib"
   cp "$BUILD"/native/{libwhip*.so,whip-helper,whip-run} "$tree/lib"

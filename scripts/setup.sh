@@ -243,7 +243,7 @@ native_is_fresh() {
   local part
   [[ -e $BUILD/native.stamp ]] && rdkafka_is_settled || return 1
   for part in libwhip.so libwhip-gomp.so whip-helper whip-run; do [[ -e $BUILD/native/$part ]] || return 1; done
-  [[ -z $(find "$WHIP_HOME/producer-native" "$WHIP_HOME"/schemas/{run,location,node,construct,control,grain,region} \
+  [[ -z $(find "$WHIP_HOME/producer-native" "$WHIP_HOME"/schemas/{run,location,node,construct,control,region} \
     -newer "$BUILD/native.stamp" -print -quit) ]]
 }
 

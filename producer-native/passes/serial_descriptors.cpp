@@ -73,6 +73,8 @@ uint32_t flagsOf(const LoopFacts& facts, const Loops& loops) {
   for (const ArrayReduction& reduction : loops.arrayReductions()) {
     if (reduction.isFloat && facts.loop->contains(reduction.store)) flags |= kFloatReduction;
   }
+  if (facts.hazards == Hazards::kExcluded) flags |= kHazardsExcluded;
+  if (facts.hazards == Hazards::kFound) flags |= kHazardsFound;
   return flags | (facts.isCancellable ? uint32_t{kCancellable} : 0U);
 }
 

@@ -39,10 +39,17 @@ Value* addedTo(const llvm::Loop& loop, const Value* update) {
 
 }  // namespace
 
-Loops::Loops(llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution, bool areReductionsBroken)
+Loops::Loops(llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
+             const llvm::DominatorTree& dominators, bool areReductionsBroken)
     : loops_(loops), evolution_(evolution), areReductionsBroken_(areReductionsBroken) {
   for (llvm::Loop* loop : loops_.getTopLevelLoops()) add(loop, 1);
-  if (!areReductionsBroken_) return;
+  if (areReductionsBroken_) findArrayReductions();
+  for (auto& [loop, facts] : facts_) {
+    facts.hazards = hazardsOf(facts, *this, evolution_, dominators);
+  }
+}
+
+void Loops::findArrayReductions() {
   for (auto& [loop, facts] : facts_) {
     for (llvm::BasicBlock* block : loop->blocks()) {
       if (loops_.getLoopFor(block) != loop) continue;

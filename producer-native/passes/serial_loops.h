@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "serial_hazards.h"
+
 namespace whip::serial {
 
 enum class Operation { kAdd, kMul, kMin, kMax, kAnd, kOr, kXor };
@@ -46,11 +48,13 @@ struct LoopFacts {
   std::vector<llvm::PHINode*> carried;  // header phis that are neither
   bool isCancellable;
   bool hasArrayReduction = false;
+  Hazards hazards = Hazards::kUnchecked;
 };
 
 class Loops {
  public:
-  Loops(llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution, bool areReductionsBroken);
+  Loops(llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
+        const llvm::DominatorTree& dominators, bool areReductionsBroken);
 
   /// Null outside all loops that are regions.
   LoopFacts* around(const llvm::BasicBlock* block);
@@ -67,6 +71,7 @@ class Loops {
   auto end() { return facts_.end(); }
 
  private:
+  void findArrayReductions();
   void add(llvm::Loop* loop, unsigned nest);
   bool addInduction(LoopFacts& facts, llvm::PHINode* phi);
   void addDerived(const LoopFacts& facts);

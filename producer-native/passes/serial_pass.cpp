@@ -83,11 +83,10 @@ class MeasureSerial : public PassInfoMixin<MeasureSerial> {
     for (Function* function : functions) {
       function->addFnAttr(kDone);
       auto& loopInfo = analyses.getResult<LoopAnalysis>(*function);
+      auto& dominators = analyses.getResult<DominatorTreeAnalysis>(*function);
       whip::serial::Loops loops(loopInfo, analyses.getResult<ScalarEvolutionAnalysis>(*function),
-                                !unbroken);
-      whip::serial::FunctionTimes(*function, loops, loopInfo,
-                                  analyses.getResult<DominatorTreeAnalysis>(*function), support,
-                                  descriptors)
+                                dominators, !unbroken);
+      whip::serial::FunctionTimes(*function, loops, loopInfo, dominators, support, descriptors)
           .instrument();
       analyses.invalidate(*function, PreservedAnalyses::none());
     }

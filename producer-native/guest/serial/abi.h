@@ -27,11 +27,13 @@ enum class RegionKind : uint32_t { kProgram, kFunction, kLoop, kIteration };
 
 /// Facts about a loop that only the compiler knows.
 enum RegionFlag : uint32_t {
-  kReduction = 1,       // has a reduction of a scalar, which is broken
-  kArrayReduction = 2,  // has one of array elements, which is broken
-  kFloatReduction = 4,  // one of them is of floating point: the order of additions changes
-  kCancellable = 8,     // has a second exit, or a trip count that is unknown at its entry
-  kOutput = 16,         // calls of input and output are serial
+  kReduction = 1,         // has a reduction of a scalar, which is broken
+  kArrayReduction = 2,    // has one of array elements, which is broken
+  kFloatReduction = 4,    // one of them is of floating point: the order of additions changes
+  kCancellable = 8,       // has a second exit, or a trip count that is unknown at its entry
+  kOutput = 16,           // calls of input and output are serial
+  kHazardsExcluded = 32,  // iterations overwrite nothing that others read or write
+  kHazardsFound = 64,     // they do
 };
 
 /// Constant data of one static region, in the program's own file.

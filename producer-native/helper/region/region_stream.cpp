@@ -86,9 +86,15 @@ void RegionStream::putEntries(const Now& now, uint32_t count) {
   }
 }
 
+/// Parents are read before their children, so that all children of an instance that is counted are,
+/// too, while the program goes on; and they are sent behind them.
 void RegionStream::putCounts(const Now& now) {
+  counts_.resize(countsSent_.size());
+  for (size_t id = counts_.size(); id-- > 0;) {
+    counts_[id] = source().entries[id].count.load(std::memory_order_acquire);
+  }
   for (uint32_t id = 0; id < countsSent_.size(); id++) {
-    const uint64_t count = source().entries[id].count.load(std::memory_order_relaxed);
+    const uint64_t count = counts_[id];
     if (count == countsSent_[id]) continue;
     tables_.counts.addRow();
     tables_.counts.entry.putAnySize(id);

@@ -138,6 +138,8 @@ std::string valueOf(const Profile& profile, const std::string& kind, const std::
   if (key == "reduces") return numbers.reduces;
   if (key == "hands") return numbers.hands;
   if (key == "cancellable") return std::to_string(numbers.is >> 3 & 1);
+  if (key == "overwrites")
+    return (numbers.is & 32) != 0 ? "no" : (numbers.is & 64) != 0 ? "yes" : "?";
   if (key == "inside") return aroundOf(profile, name);
   if (key == "coverage") {
     std::map<uint64_t, double> known;

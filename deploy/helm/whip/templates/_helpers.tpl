@@ -64,6 +64,7 @@ capabilities:
 - {name: account, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
 - {name: property, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
 - {name: grain, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
+- {name: parallelism, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}
 - {name: control, partitions: 1, keepDays: 0, writers: [asker, topology], readers: [collector, reader]}
 - {name: whatif.request, partitions: {{ .Values.topics.runPartitions }}, keepDays: 7, writers: [asker], readers: []}
 - {name: whatif, partitions: {{ .Values.topics.runPartitions }}, keepDays: 0, writers: [topology], readers: [reader]}

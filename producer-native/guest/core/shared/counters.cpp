@@ -121,12 +121,13 @@ constexpr LimitText kLimitTexts[] = {
     {"grain-room",
      "There was no room for more sums of grains: some grains are missing from them."},
     {"creation-unknown",
-     "What it cost to create some tasks is not known: chunks of taskloops, and tasks whose calls "
-     "of the runtime go past the collector. Link the OpenMP runtime dynamically, and use clang."},
+     "What it cost to create some tasks is not known, and of some chunks of taskloops not which "
+     "iterations they have: their calls of the runtime go past the collector. Link the OpenMP "
+     "runtime dynamically, and use clang."},
     {"serial-threads",
      "The program was built to be measured as a serial one and started threads: what ran from "
-     "then on is not measured. Build it with clang and -fopenmp to profile it as a parallel "
-     "program."},
+     "then on is not measured. Build it with clang and -fopenmp instead of whip cc to profile it "
+     "as a parallel program."},
     {"serial-memory",
      "The memory for times of a serial program's data, its regions or its dependences was full: "
      "some dependences were not seen, and parallelism may be shown too high. Use a smaller "

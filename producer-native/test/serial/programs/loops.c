@@ -4,28 +4,28 @@ long a[64], b[64], c[16][16];
 static void independent(void) {
   for (int i = 0; i < 64; i++) a[i] += 1;
 }
-//> loop 5: work 384 cp 6 sp 64.00 iterations 64 dependence none
+//> loop 5: work 384 cp 6 sp 64.00 iterations 64 dependence none overwrites no
 
 static void chain(void) {
   for (int i = 1; i < 64; i++) a[i] = a[i - 1] + b[i];
 }
-//> loop 10: work 630 cp 378 sp 1.00 iterations 63 dependence a/1
+//> loop 10: work 630 cp 378 sp 1.00 iterations 63 dependence a/1 overwrites no
 
 static void fourChains(void) {
   for (int i = 4; i < 64; i++) a[i] = a[i - 4] + b[i];
 }
-//> loop 15: work 600 cp 90 sp 4.00 iterations 60 dependence a/4
+//> loop 15: work 600 cp 90 sp 4.00 iterations 60 dependence a/4 overwrites no
 
 static void anti(void) {
   for (int i = 0; i < 63; i++) a[i] = a[i + 1] + 1;
 }
-//> loop 20: work 378 cp 6 sp 63.00 dependence none
+//> loop 20: work 378 cp 6 sp 63.00 dependence none overwrites yes
 
 static void nest(void) {
   for (int i = 0; i < 16; i++)
     for (int j = 0; j < 16; j++) c[i][j] += 1;
 }
-//> loop 25: work 1536 cp 6 sp 16.00 iterations 16 dependence none
+//> loop 25: work 1536 cp 6 sp 16.00 iterations 16 dependence none overwrites no
 //> loop 26: work 1536 cp 96 sp 16.00 count 16 iterations 256
 
 static int find(long key) {

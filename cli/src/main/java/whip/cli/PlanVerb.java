@@ -17,18 +17,19 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import whip.cli.lookup.ProfileFile;
 import whip.cli.lookup.RunLookup;
+import whip.cli.lookup.SerialRegions;
 import whip.cli.session.UserException;
 import whip.model.plan.DirectiveRegions;
 import whip.model.plan.Personality;
 import whip.model.plan.PersonalityFile;
 import whip.model.plan.Plan;
 import whip.model.plan.Planner;
-import whip.model.profile.Profile;
 import whip.model.region.RegionKind;
 import whip.model.region.RegionProfile;
 import whip.model.region.StaticRegion;
 import whip.model.whatif.EditDistance;
 import whip.read.Cluster;
+import whip.schemas.run.RunRecord;
 import whip.view.PlanJson;
 import whip.view.PlanTable;
 
@@ -38,7 +39,8 @@ import whip.view.PlanTable;
     description = "Show which regions to run in parallel first, and what each saves.",
     footer = {
       "",
-      "In this version for programs that use OpenMP already: which directives save how",
+      "For a serial program that whip cc built: which loops to run in parallel, and what",
+      "blocks the others. For one that uses OpenMP already: which directives save how",
       "much, and which are too little parallel. docs/serial.md defines the numbers.",
       "",
       "Example: whip plan last --cores 64 --exclude relax.c:91 --json plan.json",
@@ -123,7 +125,12 @@ final class PlanVerb implements Callable<Integer> {
   private RegionProfile merged() {
     RegionProfile merged = null;
     for (String run : runs) {
-      RegionProfile each = DirectiveRegions.of(profile(run));
+      RegionProfile each = regions(run);
+      if (merged != null && isOfDirectives(merged) != isOfDirectives(each)) {
+        throw new UserException(
+            "some runs are of serial programs and others are not, so no plan is for all; %s is the first that differs"
+                .formatted(run));
+      }
       if (merged != null && !merged.unit().equals(each.unit())) {
         throw new UserException(
             "the runs count work in different units (%s, %s), so no plan is for all: profile them with one --clock"
@@ -135,14 +142,25 @@ final class PlanVerb implements Callable<Integer> {
   }
 
   /** Files need no cluster. */
-  private Profile profile(String given) {
+  private RegionProfile regions(String given) {
     if (ProfileFile.isMeant(given)) {
-      return ProfileFile.read(given);
+      return DirectiveRegions.of(ProfileFile.read(given));
     }
     if (cluster == null) {
       cluster = clusters.cluster();
     }
-    return RunLookup.profile(cluster, given);
+    List<RunRecord> found = RunLookup.runs(cluster, given);
+    return found.stream().allMatch(SerialRegions::isSerial)
+        ? found.stream()
+            .map(run -> SerialRegions.of(cluster, run, whip.session::say))
+            .reduce(RegionProfile::plus)
+            .orElseThrow()
+        : DirectiveRegions.of(RunLookup.profile(cluster, given));
+  }
+
+  private static boolean isOfDirectives(RegionProfile profile) {
+    return profile.rows().keySet().stream()
+        .anyMatch(region -> region.kind() == RegionKind.DIRECTIVE);
   }
 
   private Set<StaticRegion> regions(RegionProfile profile) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +21,7 @@ import whip.cli.dashboard.OpenDashboard;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Answer;
 import whip.cli.launch.CollectorEnvironment;
+import whip.cli.launch.Depths;
 import whip.cli.launch.ExitStatus;
 import whip.cli.launch.GccRuntime;
 import whip.cli.launch.OpenMpRuntime;
@@ -31,7 +33,11 @@ import whip.cli.run.RunResult;
 import whip.cli.session.InterruptedByUserException;
 import whip.cli.session.UserException;
 import whip.engine.protocol.EngineDirectory;
+import whip.model.plan.Personality;
+import whip.model.plan.Plan;
+import whip.model.plan.Planner;
 import whip.model.profile.Profile;
+import whip.model.region.RegionProfile;
 import whip.model.whatif.Hypothesis;
 import whip.model.whatif.Outcome;
 import whip.platform.Printable;
@@ -39,6 +45,8 @@ import whip.read.Cluster;
 import whip.read.ReadException;
 import whip.read.Since;
 import whip.view.Advice;
+import whip.view.PlanJson;
+import whip.view.PlanTable;
 import whip.view.ProfileJson;
 import whip.view.ProfileTable;
 import whip.view.ProgramsJson;
@@ -65,6 +73,13 @@ final class RunVerb implements Callable<Integer> {
       paramLabel = "N",
       description = "number of threads in a team (OMP_NUM_THREADS)")
   Integer threads;
+
+  @Option(
+      names = "--depth",
+      paramLabel = "MIN-MAX",
+      description =
+          "depths of regions that are measured in a program built by whip cc, at most 8; auto: 0-7")
+  String depth;
 
   @Option(
       names = "--whatif",
@@ -116,6 +131,7 @@ final class RunVerb implements Callable<Integer> {
             command,
             measuring.clock.name(),
             program.usesOpenMp(),
+            program.isSerial(),
             Instant.now(),
             Since.now(clusters.clocksDiffer()));
     RunningProgram running = start(starter, answer, question);
@@ -142,6 +158,13 @@ final class RunVerb implements Callable<Integer> {
     if (threads != null) {
       environment.threads(threads);
     }
+    if (depth != null) {
+      try {
+        environment.depth(Depths.parsed(depth));
+      } catch (IllegalArgumentException wrong) {
+        throw new UserException(wrong.getMessage(), wrong);
+      }
+    }
     if (measuring.noConstructs) {
       environment.noConstructs();
     }
@@ -152,7 +175,8 @@ final class RunVerb implements Callable<Integer> {
       environment.grains();
     }
     // Not below mpirun: what a rank leaves behind on its host may be killed with the job.
-    if (program.usesOpenMp() && !whip.session.environment().containsKey("WHIP_END_MS")) {
+    if ((program.usesOpenMp() || program.isSerial())
+        && !whip.session.environment().containsKey("WHIP_END_MS")) {
       environment.endAtOnce();
     }
     preloaded(home, program).ifPresent(environment::preload);
@@ -256,7 +280,10 @@ final class RunVerb implements Callable<Integer> {
       String run, RunResult result, Optional<StandingQuestion> question, int status) {
     try {
       List<Profile> profiles = result.await(status);
-      if (profiles.size() == 1) {
+      if (result.regions().isPresent()) {
+        question.ifPresent(StandingQuestion::cancel);
+        showRegions(run, result.regions().get());
+      } else if (profiles.size() == 1) {
         Profile profile = profiles.get(0);
         show(profile);
         whip.session.print(List.of(""));
@@ -273,6 +300,20 @@ final class RunVerb implements Callable<Integer> {
     } catch (ReadException | UserException failed) {
       whip.session.say(failed.getMessage());
     }
+  }
+
+  /** A serial program has a plan in place of a profile. */
+  private void showRegions(String run, RegionProfile regions) {
+    Plan plan =
+        Planner.plan(
+            regions, Personality.OPENMP, Runtime.getRuntime().availableProcessors(), Set.of());
+    show(PlanTable.lines(plan));
+    whip.session.say(
+        "`%s` plans for other machines", clusters.commands().line("plan " + run + " --cores 64"));
+    if (!whatif.isEmpty()) {
+      whip.session.say("--whatif asks about programs that use OpenMP; this one is serial");
+    }
+    results.write(PlanJson.of(plan)::writeTo);
   }
 
   /** Some in full; of more, which there are. */

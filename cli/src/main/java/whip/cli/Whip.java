@@ -52,6 +52,8 @@ public final class Whip implements Runnable {
   private static final List<Class<?>> VERBS =
       List.of(
           RunVerb.class,
+          CompileVerb.C.class,
+          CompileVerb.Cxx.class,
           ReportVerb.class,
           TopVerb.class,
           ConstructsVerb.class,
@@ -74,7 +76,7 @@ public final class Whip implements Runnable {
           HelpVerb.class);
 
   /** Named in the documentation of the interface, not in this version. */
-  private static final Set<String> LATER = Set.of("import", "cc", "c++");
+  private static final Set<String> LATER = Set.of("import");
 
   @Spec CommandSpec spec;
 

@@ -42,6 +42,7 @@ class ClusterTest {
           "account",
           "property",
           "grain",
+          "parallelism",
           "control",
           "dlq");
 
@@ -66,6 +67,10 @@ class ClusterTest {
           "property-whip.schemas.construct.PropertyRow",
           "grain-whip.schemas.grain.GrainsRow",
           "grain-whip.schemas.grain.GrainRow",
+          "parallelism-whip.schemas.region.ParallelismRow",
+          "parallelism-whip.schemas.region.StaticRegionRow",
+          "parallelism-whip.schemas.region.EntriesRow",
+          "parallelism-whip.schemas.region.InstancesRow",
           "profile-whip.schemas.profile.DirectiveRow",
           "profile-whip.schemas.profile.ProgramRow",
           "profile-whip.schemas.profile.RegionRow",

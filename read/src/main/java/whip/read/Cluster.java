@@ -103,6 +103,10 @@ public record Cluster(
     return Topic.GRAIN.in(prefix);
   }
 
+  public String parallelismTopic() {
+    return Topic.PARALLELISM.in(prefix);
+  }
+
   public String controlTopic() {
     return Topic.CONTROL.in(prefix);
   }

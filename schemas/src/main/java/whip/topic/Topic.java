@@ -20,6 +20,7 @@ public enum Topic {
   ACCOUNT("account", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   PROPERTY("property", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   GRAIN("grain", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
+  PARALLELISM("parallelism", Partitions.RUNS, 0, Role.TOPOLOGY, Role.READER),
   CONTROL(
       "control",
       Partitions.ONE,

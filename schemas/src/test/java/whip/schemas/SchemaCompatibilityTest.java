@@ -39,6 +39,7 @@ class SchemaCompatibilityTest {
                           "node",
                           "construct",
                           "grain",
+                          "region",
                           "subtree",
                           "profile",
                           "whatif",

@@ -124,7 +124,7 @@ public final class PlanTable {
 
   private void notes(RegionRow row) {
     if (row.label().kind() == LabelKind.PARALLEL_UNCHECKED) {
-      indented("no pragma before `whip plan --check` has looked at what it overwrites");
+      indented("no pragma: what its iterations overwrite was not examined");
     }
     boolean isFloating = row.facts().reductions().stream().anyMatch(Reduction::isFloating);
     if (isFloating) {
@@ -211,6 +211,13 @@ public final class PlanTable {
     plan.profile()
         .unseen()
         .forEach((what, times) -> paragraph("not analysed: %s, %d times".formatted(what, times)));
+    boolean isUnchecked =
+        plan.profile().rows().values().stream()
+            .anyMatch(row -> row.label().kind() == LabelKind.PARALLEL_UNCHECKED);
+    if (isUnchecked) {
+      paragraph(
+          "parallel-unchecked: no iteration reads what an earlier one wrote. Whether one overwrites what another reads or writes was not examined.");
+    }
     boolean areDirectives =
         plan.profile().rows().keySet().stream()
             .anyMatch(region -> region.kind() == RegionKind.DIRECTIVE);

@@ -72,6 +72,7 @@ final class BrokerCheck {
             cluster.accountTopic(),
             cluster.propertyTopic(),
             cluster.grainTopic(),
+            cluster.parallelismTopic(),
             cluster.controlTopic(),
             cluster.whatIfTopic()));
     return verdict(cluster, missing, refused, isOurEngine ? 0 : level());

@@ -85,6 +85,11 @@ public final class CollectorEnvironment {
     variables.put("OMP_NUM_THREADS", Integer.toString(count));
   }
 
+  /** The depths of regions that a serial program measures. */
+  public void depth(Depths depths) {
+    variables.put("WHIP_DEPTH", depths.text());
+  }
+
   /** No account of threads' time. */
   public void noConstructs() {
     variables.put("WHIP_CONSTRUCTS", "0");

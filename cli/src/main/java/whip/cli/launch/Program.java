@@ -8,6 +8,8 @@ import java.util.Optional;
  * @param elf empty for a script or another kind of executable, and where it may not be read
  */
 public record Program(Optional<ElfFile> elf) {
+  /** Runtime that keeps regions and times of memory of such a program, for 8 depths. */
+  private static final String SHADOW = "libwhip-shadow-8.so";
 
   /** Which OpenMP runtime the executable itself asks for. */
   public enum Needs {
@@ -16,6 +18,11 @@ public record Program(Optional<ElfFile> elf) {
     INTEL,
     /** None of its own: no OpenMP, or a script, or OpenMP in a library. */
     NONE
+  }
+
+  /** Whether whip cc built it: it measures itself, whatever it is run by. */
+  public boolean isSerial() {
+    return elf.map(file -> file.needs(SHADOW)).orElse(false);
   }
 
   /** By the names of the libraries it was linked with. */

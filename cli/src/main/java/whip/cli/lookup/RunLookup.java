@@ -27,9 +27,22 @@ public final class RunLookup {
   /** Looks among runs that have been read already. */
   public static Profile profile(Cluster cluster, Runs runs, String given) {
     Optional<Job> job = runs.job(given);
-    return job.isPresent()
-        ? profile(cluster, job.get())
-        : profileOf(cluster, runs.find(given).getRun());
+    if (job.isPresent()) {
+      return profile(cluster, job.get());
+    }
+    RunRecord run = runs.find(given);
+    if (SerialRegions.isSerial(run)) {
+      throw SerialRegions.noProfile(cluster.commands(), run.getRun());
+    }
+    return profileOf(cluster, run.getRun());
+  }
+
+  /** The runs that the user means: one, or all ranks of a job. */
+  public static List<RunRecord> runs(Cluster cluster, String given) {
+    try (Runs runs = new Runs(cluster)) {
+      runs.refresh();
+      return runs.job(given).map(Job::ranks).orElseGet(() -> List.of(runs.find(given)));
+    }
   }
 
   /** The job that the user means, if it is one. */

@@ -68,6 +68,11 @@ public record FoundProgram(
     return program.runtime() != Program.Needs.NONE;
   }
 
+  /** Whether whip cc built it. */
+  public boolean isSerial() {
+    return program.isSerial();
+  }
+
   /** Library to load before the program's own, where it would find those first. */
   public Optional<String> preload() {
     if (replacement.isEmpty() || (gcc.isPresent() && !program.elf().orElseThrow().hasOwnPath())) {
@@ -99,7 +104,9 @@ public record FoundProgram(
 
   private static void describe(
       Program program, Optional<String> lines, Optional<GccRuntime> gcc, List<String> notes) {
-    if (program.elf().isPresent() && program.runtime() == Program.Needs.NONE) {
+    if (program.isSerial()) {
+      lines.ifPresent(advice -> notes.add("the program has no line numbers: " + advice));
+    } else if (program.elf().isPresent() && program.runtime() == Program.Needs.NONE) {
       notes.add(
           "the program itself was not linked with an OpenMP runtime: only OpenMP programs that it starts, as mpirun does, and OpenMP libraries that it loads are profiled; "
               + gcc.map(FoundProgram::withGcc)

@@ -14,10 +14,12 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import whip.cli.launch.ExitStatus;
 import whip.cli.launch.RunningProgram;
+import whip.cli.lookup.SerialRegions;
 import whip.cli.lookup.TopologyWatch;
 import whip.cli.session.Session;
 import whip.model.profile.Profile;
 import whip.model.profile.Status;
+import whip.model.region.RegionProfile;
 import whip.platform.Looker;
 import whip.read.Cluster;
 import whip.read.Job;
@@ -47,12 +49,14 @@ public final class RunResult implements AutoCloseable {
   private final Started started;
   private final RunWatch watch;
   private final TopologyWatch topology;
+  private Optional<RegionProfile> regions = Optional.empty();
 
   /**
    * Facts that are known from the start.
    *
    * @param command the program and its arguments
    * @param usesOpenMp whether the executable itself asks for an OpenMP runtime
+   * @param isSerial whether whip cc built it
    * @param since nothing of the run was written before
    */
   public record Started(
@@ -60,8 +64,13 @@ public final class RunResult implements AutoCloseable {
       List<String> command,
       String clock,
       boolean usesOpenMp,
+      boolean isSerial,
       Instant startedAt,
-      Since since) {}
+      Since since) {
+    boolean isRecorded() {
+      return usesOpenMp || isSerial;
+    }
+  }
 
   public RunResult(Session session, Cluster cluster, Started started, RunningProgram program) {
     this.session = session;
@@ -73,7 +82,7 @@ public final class RunResult implements AutoCloseable {
 
   /**
    * The final profile of each program that recorded, the ranks of a job as one; empty, after saying
-   * why, when there is none.
+   * why, when there is none. A serial program has {@link #regions} instead.
    *
    * @param status the program's exit status, 128 + N for signal N
    */
@@ -87,6 +96,11 @@ public final class RunResult implements AutoCloseable {
     }
   }
 
+  /** Regions of the serial program that was awaited; empty for any other. */
+  public Optional<RegionProfile> regions() {
+    return regions;
+  }
+
   private List<Profile> result(int status) {
     topology.news(); // No wait began while the program ran.
     Optional<RunRecord> record = lastRecord();
@@ -96,6 +110,11 @@ public final class RunResult implements AutoCloseable {
     }
     Optional<Job> job = job();
     List<RunRecord> programs = programs();
+    if (record.filter(SerialRegions::isSerial).isPresent()) {
+      regions =
+          Optional.of(answered(() -> SerialRegions.last(cluster, record.get(), session::say)));
+      return List.of();
+    }
     if (record.isPresent() && programs.size() == 1 && job.isEmpty()) {
       ProfileFeed feed = answered(watch::feed);
       return finalProfile(answered(feed::now), () -> feed.next(POLL)).stream().toList();
@@ -105,7 +124,7 @@ public final class RunResult implements AutoCloseable {
       job.flatMap(this::profileOfRanks).ifPresent(profiles::add);
       return profiles;
     }
-    if (!started.usesOpenMp) {
+    if (!started.isRecorded()) {
       session.say(
           ExitStatus.wasKilled(status)
               ? "the program (%s) ended before it started an OpenMP runtime, so there is nothing to show"
@@ -148,7 +167,7 @@ public final class RunResult implements AutoCloseable {
       return !RunEndings.isOver(record.get().getState())
           && waited.compareTo(flushLimit().plus(END_LIMIT)) < 0;
     }
-    return started.usesOpenMp
+    return started.isRecorded()
         && waited.compareTo(BEGIN_LIMIT) < 0
         && job().isEmpty()
         && programs().isEmpty();
@@ -237,8 +256,11 @@ public final class RunResult implements AutoCloseable {
    * How a program ended of which the collector said nothing. The runtime loads the collector with
    * the first OpenMP call; where the helper could not send, it has said so.
    */
-  private static String unseen(int status) {
+  private String unseen(int status) {
     String end = ExitStatus.describe(status);
+    if (started.isSerial) {
+      return "was gone before any of its regions could be recorded, " + end;
+    }
     return ExitStatus.wasKilled(status)
         ? "was gone before it made an OpenMP call that could be recorded, " + end
         : "made no OpenMP call that could be recorded, " + end;

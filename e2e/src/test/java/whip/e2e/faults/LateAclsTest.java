@@ -59,7 +59,7 @@ class LateAclsTest {
       assertTrue(
           Files.readString(log)
               .contains(
-                  "the topology waits: no permission for topics late.construct, late.grain.delta, late.location, late.node, late.result, late.run, late.subtree, late.whatif.request, of which the topology needs DescribeConfigs, Read, Write; `whip topics acls --prefix late.` prints the commands that give it"),
+                  "the topology waits: no permission for topics late.construct, late.grain.delta, late.location, late.node, late.region, late.result, late.run, late.subtree, late.whatif.request, of which the topology needs DescribeConfigs, Read, Write; `whip topics acls --prefix late.` prints the commands that give it"),
           Files.readString(log));
       assertTrue(groupless.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), "it goes on for ever");
       String said = Files.readString(cluster.log("never."));

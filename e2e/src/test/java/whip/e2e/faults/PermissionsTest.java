@@ -50,6 +50,7 @@ class PermissionsTest {
           "account",
           "property",
           "grain",
+          "parallelism",
           "control",
           "whatif.request",
           "whatif",
@@ -96,7 +97,8 @@ class PermissionsTest {
   void shouldLetAReaderReadProfilesAndWriteNothing() throws Exception {
     assertMay(
         "reader",
-        Set.of("run", "profile", "account", "property", "grain", "control", "whatif"),
+        Set.of(
+            "run", "profile", "account", "property", "grain", "parallelism", "control", "whatif"),
         Set.of());
   }
 
@@ -123,6 +125,7 @@ class PermissionsTest {
             "account",
             "property",
             "grain",
+            "parallelism",
             "control",
             "whatif",
             "dlq"));

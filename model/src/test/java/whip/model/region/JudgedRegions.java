@@ -1,6 +1,8 @@
 package whip.model.region;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -58,6 +60,30 @@ public final class JudgedRegions {
     return dictionary[0].then(builder.cut());
   }
 
+  /**
+   * The run in deltas of so many instances, as a collector publishes them: without critical paths
+   * that nothing is broken in.
+   */
+  public static List<RegionDelta> deltas(SerialJudge judge, int each) {
+    DictionaryBuilder builder = new DictionaryBuilder(Integer.MAX_VALUE);
+    List<RegionDelta> deltas = new ArrayList<>();
+    int[] ended = {0};
+    end(
+        judge.root(),
+        judge.unbrokenRoot(),
+        entry -> {
+          int number =
+              builder.end(
+                  new RegionEntry(entry.region(), entry.work(), entry.cp(), entry.children()));
+          if (++ended[0] % each == 0) {
+            deltas.add(builder.cut());
+          }
+          return number;
+        });
+    deltas.add(builder.cut());
+    return deltas;
+  }
+
   private static void end(
       RegionInstance instance, RegionInstance unbroken, DictionaryBuilder builder) {
     end(instance, unbroken, builder::end);
@@ -80,7 +106,8 @@ public final class JudgedRegions {
             children));
   }
 
-  static Map<StaticRegion, LoopFacts> facts(SerialJudge judge) {
+  /** Findings of the judge for each loop. */
+  public static Map<StaticRegion, LoopFacts> facts(SerialJudge judge) {
     Map<StaticRegion, LoopFacts> facts = new HashMap<>();
     for (String loop : judge.loops()) {
       facts.put(region("loop " + loop), facts(judge.loop(loop)));

@@ -17,7 +17,8 @@ class ArchitectureTest {
     "whip.streams.subtree..",
     "whip.streams.profile..",
     "whip.streams.construct..",
-    "whip.streams.grain.."
+    "whip.streams.grain..",
+    "whip.streams.region.."
   };
 
   private static final String[] ENGINE = {

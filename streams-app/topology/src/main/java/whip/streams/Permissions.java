@@ -16,7 +16,7 @@ import whip.topic.Topic;
  * Permissions on a cluster with access control: five roles, each with no more than it needs.
  *
  * <pre>
- * # The collector: writes runs, locations, nodes, accounts and sums of grains; reads what it is to record.
+ * # The collector: writes runs, locations, nodes, accounts, sums of grains and regions; reads what it is to record.
  * kafka-acls --add --allow-principal User:collector --operation Write --topic whip.run …
  * </pre>
  */
@@ -67,7 +67,7 @@ public final class Permissions {
     return List.of(
         new User(
             Role.COLLECTOR,
-            "The collector: writes runs, locations, nodes, accounts and sums of grains; reads what it is to record.",
+            "The collector: writes runs, locations, nodes, accounts, sums of grains and regions; reads what it is to record.",
             List.of(
                 topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.COLLECTOR)),
                 topics(AclOperation.READ, prefix, Topic.readBy(Role.COLLECTOR)))),
@@ -92,7 +92,7 @@ public final class Permissions {
                     AclOperation.DESCRIBE))),
         new User(
             Role.READER,
-            "A reader: reads profiles, accounts, properties, sums of grains, requests, runs and answers, also in a group, and whether a topology runs.",
+            "A reader: reads profiles, accounts, properties, sums of grains, regions, requests, runs and answers, also in a group, and whether a topology runs.",
             List.of(
                 topics(AclOperation.READ, prefix, Topic.readBy(Role.READER)),
                 prefixed(ResourceType.GROUP, prefix + "reader", AclOperation.READ),
@@ -103,7 +103,7 @@ public final class Permissions {
             List.of(topics(AclOperation.WRITE, prefix, Topic.writtenBy(Role.ASKER)))),
         new User(
             Role.NODE_READER,
-            "A reader of nodes: reads strands, their locations, growing accounts and sums of grains, for `whip sink parquet --nodes`; add the reader's permissions for profiles.",
+            "A reader of nodes: reads strands, their locations, growing accounts, sums of grains and regions, for `whip sink parquet --nodes`; add the reader's permissions for profiles.",
             List.of(topics(AclOperation.READ, prefix, Topic.readBy(Role.NODE_READER)))));
   }
 

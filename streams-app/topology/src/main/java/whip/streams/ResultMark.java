@@ -9,7 +9,8 @@ import org.apache.kafka.streams.processor.api.Record;
  */
 public enum ResultMark {
   ACCOUNT("whip.account"),
-  GRAIN("whip.grain");
+  GRAIN("whip.grain"),
+  REGION("whip.region");
 
   private static final byte[] NOTHING = {};
 

@@ -29,8 +29,8 @@ import whip.topic.Topic;
  * @param prefix of every name, {@code whip.} by default
  * @param partitions of the topics that carry the mass: node, construct, grain.delta, region and
  *     subtree
- * @param runPartitions of run, result, profile, account, property and grain, which are small: one
- *     row per run and second
+ * @param runPartitions of run, result, profile, account, property, grain and parallelism, which are
+ *     small: one row per run and second
  */
 public record Topics(String prefix, int partitions, int runPartitions) {
 
@@ -92,6 +92,10 @@ public record Topics(String prefix, int partitions, int runPartitions) {
 
   public String grain() {
     return Topic.GRAIN.in(prefix);
+  }
+
+  public String parallelism() {
+    return Topic.PARALLELISM.in(prefix);
   }
 
   public String control() {

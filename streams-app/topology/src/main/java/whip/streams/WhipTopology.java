@@ -23,6 +23,8 @@ import whip.streams.location.LocationStage;
 import whip.streams.node.NodeStage;
 import whip.streams.profile.ProfileStage;
 import whip.streams.profile.RunPartitioner;
+import whip.streams.region.ParallelismStage;
+import whip.streams.region.RegionStage;
 import whip.streams.subtree.SubtreeStage;
 
 /**
@@ -30,8 +32,9 @@ import whip.streams.subtree.SubtreeStage;
  * does not decode reaches the dead letter topic as it was received. ARCHITECTURE.md, section 5,
  * draws it.
  *
- * <p>A tombstone in {@code whip.run} removes a run. The account and grain stages read that topic,
- * too; to all other stages that keep something of the run, the profile stage passes the word on.
+ * <p>A tombstone in {@code whip.run} removes a run. The account, grain and parallelism stages read
+ * that topic, too; to all other stages that keep something of the run, the profile stage passes the
+ * word on.
  */
 public final class WhipTopology {
 
@@ -86,9 +89,8 @@ public final class WhipTopology {
     stage("grain", new GrainStage(config), "result-in", "run-in");
     toRun(GrainStage.TO_GRAIN, topics.grain(), "grain");
     to(DeadLetter.sink("grain"), topics.deadLetters(), "grain");
-    // In the task of both stages, and over the stores of the first: what ends the process there
-    // ends
-    // the stage before it too, which then skips the record.
+    // In the task of both stages, and over the stores of the first: a record that ends the process
+    // there ends the stage before it too, which then skips it.
     topology.addProcessor(AccountStage.TO_PROPERTY, new PropertyStage(config), "account", "grain");
     topology.connectProcessorAndStateStores(AccountStage.TO_PROPERTY, PropertyStage.readStores());
     toRun(PropertyStage.TO_PROPERTY, topics.property(), AccountStage.TO_PROPERTY);
@@ -96,18 +98,24 @@ public final class WhipTopology {
       to(PropertyStage.TO_CONTROL, topics.control(), AccountStage.TO_PROPERTY);
     }
 
+    stage("parallelism", new ParallelismStage(config), "result-in", "run-in");
+    toRun(ParallelismStage.TO_PARALLELISM, topics.parallelism(), "parallelism");
+    to(DeadLetter.sink("parallelism"), topics.deadLetters(), "parallelism");
+
     // The first in the order of its data stands last: Kafka numbers what hangs together in this
     // order, and instances of earlier versions have their state under those numbers.
-    from("construct-in", topics.construct());
-    stage("construct", new ConstructStage(config), "construct-in");
-    to(ConstructStage.TO_RESULT, topics.result(), "construct");
-    to(DeadLetter.sink("construct"), topics.deadLetters(), "construct");
-
-    from("grain.delta-in", topics.grainDelta());
-    stage(GrainDeltaStage.NAME, new GrainDeltaStage(config), "grain.delta-in");
-    to(GrainDeltaStage.TO_RESULT, topics.result(), GrainDeltaStage.NAME);
-    to(DeadLetter.sink(GrainDeltaStage.NAME), topics.deadLetters(), GrainDeltaStage.NAME);
+    toResult(new ConstructStage(config));
+    toResult(new GrainDeltaStage(config));
+    toResult(new RegionStage(config));
     return topology;
+  }
+
+  private void toResult(DeltaStage deltas) {
+    String name = deltas.name();
+    from(name + "-in", deltas.topic());
+    stage(name, deltas, name + "-in");
+    to(DeltaStage.sink(name), config.topics().result(), name);
+    to(DeadLetter.sink(name), config.topics().deadLetters(), name);
   }
 
   private void from(String name, String topic) {

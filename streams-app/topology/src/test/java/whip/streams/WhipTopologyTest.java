@@ -45,9 +45,9 @@ class WhipTopologyTest {
 
           Sub-topology: 3
             Source: result-in (topics: [whip.result])
-              --> profile, account, grain
+              --> profile, account, grain, parallelism
             Source: run-in (topics: [whip.run])
-              --> profile, account, grain
+              --> profile, account, grain, parallelism
             Processor: profile (stores: [profile-inputs, profile-runs])
               --> forget-to-node, forget-to-subtree, forget-to-whatif, profile-dead-letters, profile-rows, profile-to-location, profile-to-run
               <-- result-in, run-in
@@ -57,7 +57,10 @@ class WhipTopologyTest {
             Processor: grain (stores: [grain-runs, grain-sums])
               --> property, grain-dead-letters, grain-rows
               <-- result-in, run-in
-            Processor: property (stores: [account-paths, account-waiting, account-runs, account-phases, property-runs, property-tasks])
+            Processor: parallelism (stores: [parallelism-rows, parallelism-runs])
+              --> parallelism-dead-letters, parallelism-rows
+              <-- result-in, run-in
+            Processor: property (stores: [account-paths, account-waiting, account-runs, account-phases, property-tasks, property-runs])
               --> property-rows
               <-- account, grain
             Sink: account-dead-letters (topic: whip.dlq)
@@ -74,6 +77,10 @@ class WhipTopologyTest {
               <-- grain
             Sink: grain-rows (topic: whip.grain)
               <-- grain
+            Sink: parallelism-dead-letters (topic: whip.dlq)
+              <-- parallelism
+            Sink: parallelism-rows (topic: whip.parallelism)
+              <-- parallelism
             Sink: profile-dead-letters (topic: whip.dlq)
               <-- profile
             Sink: profile-rows (topic: whip.profile)
@@ -106,6 +113,17 @@ class WhipTopologyTest {
               <-- grain.delta
             Sink: grain.delta-to-result (topic: whip.result)
               <-- grain.delta
+
+          Sub-topology: 6
+            Source: region-in (topics: [whip.region])
+              --> region
+            Processor: region (stores: [])
+              --> region-dead-letters, region-to-result
+              <-- region-in
+            Sink: region-dead-letters (topic: whip.dlq)
+              <-- region
+            Sink: region-to-result (topic: whip.result)
+              <-- region
 
         """;
 

@@ -39,6 +39,7 @@ class MetersTest {
               Map.entry("whip_lag_records{topic=\"whip.construct\"}", Double.NaN),
               Map.entry("whip_lag_records{topic=\"whip.grain.delta\"}", Double.NaN),
               Map.entry("whip_lag_records{topic=\"whip.node\"}", 12.0),
+              Map.entry("whip_lag_records{topic=\"whip.region\"}", Double.NaN),
               Map.entry("whip_lag_records{topic=\"whip.result\"}", Double.NaN),
               Map.entry("whip_lag_records{topic=\"whip.run\"}", Double.NaN),
               Map.entry("whip_lag_records{topic=\"whip.subtree\"}", Double.NaN),

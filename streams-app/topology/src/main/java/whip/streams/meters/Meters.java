@@ -108,6 +108,7 @@ public final class Meters {
         topics.node(),
         topics.construct(),
         topics.grainDelta(),
+        topics.region(),
         topics.subtree(),
         topics.result(),
         topics.run(),

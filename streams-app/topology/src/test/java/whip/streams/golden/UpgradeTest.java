@@ -37,6 +37,7 @@ class UpgradeTest {
           "whip.control",
           "whip.grain",
           "whip.grain.delta",
+          "whip.parallelism",
           "whip.property",
           "whip.region");
 
@@ -49,6 +50,8 @@ class UpgradeTest {
           "account-waiting",
           "grain-runs",
           "grain-sums",
+          "parallelism-rows",
+          "parallelism-runs",
           "property-runs",
           "property-tasks");
 

@@ -1,0 +1,243 @@
+package whip.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import whip.testkit.tier.InSlices;
+
+/**
+ * Serial programs from {@code whip cc} to the plan, through the broker, against the worked answers
+ * of docs/serial.md.
+ */
+@ExtendWith(Engine.class)
+@InSlices({2, 7})
+class SerialPlanTest {
+  /** Independent iterations, a chain, and four chains in turn: 1000, 999 and 1000 iterations. */
+  private static final Path LOOPS = Home.ROOT.resolve("examples/serial/loops.c");
+
+  private static final String INDEPENDENT = "loops.c:8";
+  private static final String CHAIN = "loops.c:9";
+  private static final String FOUR_CHAINS = "loops.c:10";
+
+  @TempDir Path directory;
+
+  @Test
+  void shouldPlanTheLoopsOfASerialProgram(Engine.Endpoint engine) throws IOException {
+    Path program = compiled(engine, LOOPS);
+    Path file = directory.resolve("run.json");
+    Shell.Result ran = engine.whip("run", "--json", file.toString(), program.toString()).expect(0);
+    assertTrue(ran.err().contains("plan openmp, "), ran.err());
+    JsonNode shown = new ObjectMapper().readTree(file.toFile());
+    assertEquals("whip.plan/1", shown.get("schema").asText());
+    String run = shown.get("runs").get(0).asText();
+
+    JsonNode plan = engine.json("plan", run);
+    assertEquals("units", plan.get("unit").asText());
+    assertEquals(shown.get("regions"), plan.get("regions"));
+    assertIndependent(region(plan, INDEPENDENT));
+    assertChain(region(plan, CHAIN));
+    assertFourChains(region(plan, FOUR_CHAINS));
+    List<String> unseen = plan.get("unseen").findValuesAsText("what");
+    assertEquals(List.of(), unseen.stream().filter(what -> !what.contains("printf")).toList());
+
+    List<String> planned = plan.get("plan").findValuesAsText("region");
+    assertTrue(planned.contains(INDEPENDENT), planned::toString);
+    assertEquals(
+        "not a kind of region that this personality plans",
+        left(plan, CHAIN).get("reason").asText());
+    assertEquals("too little self-parallelism", left(plan, FOUR_CHAINS).get("reason").asText());
+    JsonNode without = engine.json("plan", run, "--exclude", INDEPENDENT);
+    assertEquals("excluded by the user", left(without, INDEPENDENT).get("reason").asText());
+  }
+
+  private static void assertIndependent(JsonNode loop) {
+    assertEquals(1000, loop.get("selfParallelism").asDouble(), loop::toString);
+    assertEquals(1000, loop.at("/iterations/count").asLong());
+    assertEquals(0, loop.get("dependences").size(), loop::toString);
+    assertEquals("DOALL", loop.get("label").asText());
+  }
+
+  private static void assertChain(JsonNode loop) {
+    assertEquals(1, loop.get("selfParallelism").asDouble(), loop::toString);
+    assertEquals("serial", loop.get("label").asText());
+    assertBlocks(loop, "b", CHAIN, 1);
+  }
+
+  private static void assertFourChains(JsonNode loop) {
+    assertEquals(4, loop.get("selfParallelism").asDouble(), loop::toString);
+    assertEquals("DOACROSS(4)", loop.get("label").asText());
+    assertBlocks(loop, "c", FOUR_CHAINS, 4);
+  }
+
+  /** Written and read in one line, by the only dependence of the loop. */
+  private static void assertBlocks(JsonNode loop, String variable, String line, int distance) {
+    assertEquals(1, loop.get("dependences").size(), loop::toString);
+    JsonNode only = loop.get("dependences").get(0);
+    assertEquals(variable, only.get("variable").asText());
+    assertEquals(line, only.get("write").asText());
+    assertEquals(line, only.get("read").asText());
+    assertEquals(distance, only.get("distance").asInt());
+  }
+
+  @Test
+  void shouldShowThePlanAsText(Engine.Endpoint engine) throws IOException {
+    String run = run(engine, compiled(engine, LOOPS));
+    String table = engine.whip("plan", run, "--cores", "4").expect(0).out();
+    assertTrue(table.contains("plan openmp, 4 cores, run " + run), table);
+    assertTrue(
+        table.lines().anyMatch(line -> line.matches("   1 loops\\.c:8 +DOALL +1000 .*")), table);
+    assertTrue(
+        table
+            .lines()
+            .anyMatch(line -> line.matches("loops\\.c:9 +serial +1\\.00 +\\d+\\.\\d +its label")),
+        table);
+    assertTrue(table.contains("b: loops.c:9 -> loops.c:9, distance 1"), table);
+    assertTrue(table.contains("c: loops.c:10 -> loops.c:10"), table);
+    assertTrue(table.contains("#pragma omp parallel for\n"), table);
+  }
+
+  /** Each label that a compiler can vouch for, and where it cannot. */
+  @Test
+  void shouldLabelLoops(Engine.Endpoint engine) throws IOException {
+    Path source =
+        Files.writeString(
+            directory.resolve("labels.c"),
+            """
+            static long a[100], b[101], h[8];
+            static int k[100];
+            static long sum(void) {
+              long s = 0;
+              for (int i = 0; i < 100; i++) s += a[i];
+              return s;
+            }
+            int main(void) {
+              for (int i = 0; i < 100; i++) k[i] = i % 8;
+              for (int i = 0; i < 100; i++) h[k[i]]++;
+              for (int i = 0; i < 100; i++) b[i] = b[i + 1] + 1;
+              for (int i = 0; i < 100; i++) a[k[i]] = i;
+              return (int)(sum() + h[3] + b[4]) & 1;
+            }
+            """);
+    JsonNode plan = engine.json("plan", run(engine, compiled(engine, source)));
+    assertEquals("reduction(+)", region(plan, "labels.c:5").get("label").asText());
+    assertEquals("DOALL", region(plan, "labels.c:9").get("label").asText());
+    assertEquals("array-reduction", region(plan, "labels.c:10").get("label").asText());
+    assertEquals("copy-first", region(plan, "labels.c:11").get("label").asText());
+    assertEquals("parallel-unchecked", region(plan, "labels.c:12").get("label").asText());
+    String table = engine.whip("plan", plan.get("runs").get(0).asText()).expect(0).out();
+    assertTrue(table.contains("parallel-unchecked: no iteration reads what"), table);
+  }
+
+  /** Numbers do not hang on the level of optimisation. */
+  @Test
+  void shouldCountTheSameAtEachLevel(Engine.Endpoint engine) throws IOException {
+    List<JsonNode> regions = new ArrayList<>();
+    for (String level : List.of("-O0", "-O3")) {
+      String run = run(engine, compiled(engine, LOOPS, level));
+      JsonNode plan = engine.json("plan", run);
+      plan.get("regions").forEach(each -> ((ObjectNode) each).remove("runs"));
+      regions.add(plan.get("regions"));
+    }
+    assertEquals(regions.get(0), regions.get(1));
+  }
+
+  @Test
+  void shouldMergeRunsAndRefuseOthers(Engine.Endpoint engine) throws IOException {
+    Path program = compiled(engine, LOOPS);
+    String one = run(engine, program);
+    String other = run(engine, program);
+    JsonNode plan = engine.json("plan", one, other);
+    assertEquals(2, region(plan, CHAIN).get("instances").asLong());
+    assertEquals(2 * engine.json("plan", one).get("work").asLong(), plan.get("work").asLong());
+
+    Path parallel =
+        Toolchain.clang(
+            Files.writeString(
+                directory.resolve("p.c"),
+                "int main(void) {\n#pragma omp parallel\n  {\n  }\n  return 0;\n}\n"),
+            directory);
+    String another = new AccountRuns(engine, directory).virtual(parallel);
+    Shell.Result refused = engine.whip("plan", one, another).expect(125);
+    assertTrue(refused.err().contains("no plan is for all"), refused.err());
+  }
+
+  @Test
+  void shouldSayWhereTheNumbersOfASerialProgramAre(Engine.Endpoint engine) throws IOException {
+    String run = run(engine, compiled(engine, LOOPS));
+    Shell.Result refused = engine.whip("report", run).expect(125);
+    assertTrue(refused.err().contains("`whip plan " + run + "` shows them"), refused.err());
+    assertTrue(engine.whip("runs").expect(0).out().contains(run));
+  }
+
+  /** Regions that a killed program had finished are there, without those that were open. */
+  @Test
+  void shouldShowWhatAKilledProgramHadFinished(Engine.Endpoint engine) throws IOException {
+    Path source =
+        Files.writeString(
+            directory.resolve("killed.c"),
+            """
+            #include <signal.h>
+            #include <unistd.h>
+            static long a[100];
+            static void work(void) {
+              for (int i = 0; i < 100; i++) a[i] += 1;
+            }
+            int main(void) {
+              work();
+              sleep(3);
+              raise(SIGKILL);
+              return (int)a[3];
+            }
+            """);
+    Path program = compiled(engine, source);
+    Path file = directory.resolve("run.json");
+    Shell.Result ran =
+        engine.whip("run", "--json", file.toString(), program.toString()).expect(137);
+    assertTrue(ran.err().contains("those that were open are not counted"), ran.err());
+    JsonNode plan = new ObjectMapper().readTree(file.toFile());
+    assertEquals(100, region(plan, "killed.c:5").get("selfParallelism").asDouble());
+  }
+
+  private Path compiled(Engine.Endpoint engine, Path source, String... options) throws IOException {
+    Path program = Files.createTempDirectory(directory, "serial").resolve("program");
+    List<String> line = new ArrayList<>(List.of("cc"));
+    line.addAll(List.of(options));
+    line.addAll(List.of(source.toString(), "-o", program.toString()));
+    engine.process(line.toArray(String[]::new)).expect(0);
+    return program;
+  }
+
+  private String run(Engine.Endpoint engine, Path program) throws IOException {
+    Path json = directory.resolve("run.json");
+    engine.whip("run", "--json", json.toString(), program.toString()).expect(0);
+    return new ObjectMapper().readTree(json.toFile()).get("runs").get(0).asText();
+  }
+
+  private static JsonNode region(JsonNode plan, String name) {
+    return named(plan.get("regions"), name);
+  }
+
+  private static JsonNode left(JsonNode plan, String name) {
+    return named(plan.get("left"), name);
+  }
+
+  private static JsonNode named(JsonNode rows, String name) {
+    for (JsonNode row : rows) {
+      if (row.get("region").asText().equals(name) && row.get("kind").asText().equals("loop")) {
+        return row;
+      }
+    }
+    throw new AssertionError(name + " is not in " + rows);
+  }
+}

@@ -1,0 +1,82 @@
+// What iterations overwrite, and what the compiler knows of it.
+long a[64], b[64], last, *p = a;
+int order[64];
+
+static void copies(void) {
+  for (int i = 0; i < 64; i++) a[i] = b[i];
+}
+//> loop 6: dependence none overwrites no
+
+static void sameElement(void) {
+  for (int i = 0; i < 64; i++) last = b[i];
+}
+//> loop 11: dependence none overwrites ?
+
+static void sometimes(long key) {
+  for (int i = 0; i < 63; i++)
+    if (b[i] == key) a[i] = a[i + 1];
+}
+//> loop 16: dependence none overwrites ?
+
+static void anyOrder(void) {
+  for (int i = 0; i < 64; i++) a[order[i]] = i;
+}
+//> loop 22: dependence none overwrites ?
+
+static void oneOrTwo(long *from, long *to) {
+  for (int i = 0; i < 64; i++) to[i] = from[i];
+}
+//> loop 27: dependence none overwrites ?
+
+static void inPlace(long *each) {
+  for (int i = 0; i < 64; i++) each[i] *= 2;
+}
+//> loop 32: dependence none overwrites no
+
+static void outerVariable(void) {
+  long t;
+  for (int i = 0; i < 64; i++) {
+    t = b[i] * 3;
+    a[i] = t + t;
+  }
+}
+//> loop 38: dependence none overwrites ?
+
+static void innerVariable(void) {
+  for (int i = 0; i < 64; i++) {
+    long t = b[i] * 3;
+    a[i] = t + t;
+  }
+}
+//> loop 46: dependence none overwrites no
+
+static long sum(void) {
+  long s = 0;
+  for (int i = 0; i < 64; i++) s += a[i];
+  return s;
+}
+//> loop 55: dependence none overwrites no
+
+static void backwards(void) {
+  for (int i = 63; i > 0; i--) a[i] = a[i - 1];
+}
+//> loop 61: dependence none overwrites yes
+
+static void everySecond(void) {
+  for (int i = 0; i < 62; i += 2) a[i] = a[i + 1];
+}
+//> loop 66: dependence none overwrites no
+
+int main(void) {
+  copies();
+  sameElement();
+  sometimes(-7);
+  anyOrder();
+  oneOrTwo(a, b);
+  inPlace(p);
+  outerVariable();
+  innerVariable();
+  backwards();
+  everySecond();
+  return sum() == 7;
+}
