@@ -275,13 +275,9 @@ public final class ConstructsJson {
     ObjectNode json = NODES.objectNode();
     json.set("sum", ExactLengthJson.number(gain.sum()));
     json.putNull("caused");
-    json.set("whatif", number(gain.whatIf()));
-    json.set("achieved", number(achieved));
+    json.set("whatif", ExactLengthJson.number(gain.whatIf()));
+    json.set("achieved", ExactLengthJson.number(achieved));
     return json;
-  }
-
-  private static JsonNode number(Optional<Fraction> value) {
-    return value.<JsonNode>map(ExactLengthJson::number).orElseGet(NODES::nullNode);
   }
 
   private static SortedMap<Integer, Numbers> byThread(PathCounts counts) {

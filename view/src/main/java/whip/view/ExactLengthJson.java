@@ -3,6 +3,7 @@ package whip.view;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
 import whip.model.profile.Fraction;
 import whip.model.whatif.Factor;
 
@@ -37,5 +38,10 @@ final class ExactLengthJson {
     return value.isInteger()
         ? NODES.numberNode(value.numerator())
         : NODES.numberNode(value.toDouble());
+  }
+
+  /** Null where it is not known. */
+  static JsonNode number(Optional<Fraction> value) {
+    return value.<JsonNode>map(ExactLengthJson::number).orElseGet(NODES::nullNode);
   }
 }

@@ -100,8 +100,7 @@ public final class PropertiesJson {
   private static ObjectNode gain(PropertyGain gain) {
     ObjectNode json = NODES.objectNode();
     json.set("sum", ExactLengthJson.number(gain.sum()));
-    json.set(
-        "whatif", gain.whatIf().<JsonNode>map(ExactLengthJson::number).orElse(NODES.nullNode()));
+    json.set("whatif", ExactLengthJson.number(gain.whatIf()));
     return json;
   }
 
