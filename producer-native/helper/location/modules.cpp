@@ -87,6 +87,7 @@ const Module* Modules::find(uint64_t address) {
   const Known* known = findKnown(address);
   if (known == nullptr || !isThere(*known)) {
     readMaps();
+    takeNoted();  // what was unloaded before the maps were read, but after we looked last
     known = findKnown(address);
   }
   return known == nullptr ? nullptr : known->module.get();

@@ -1,14 +1,20 @@
 #include "helper/location/modules.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
+#include <atomic>
+#include <chrono>
 #include <memory>
+#include <thread>
 
 #include "fixture_library.h"
 #include "guest/core/shared/loaded.h"
 
 namespace whip::location {
 namespace {
+
+constexpr uint64_t kPage = 4096;
 
 TEST(ModulesTest, shouldListTheProgramFirst) {
   noteModules();
@@ -43,6 +49,40 @@ TEST(ModulesTest, shouldRememberWhatWasUnloaded) {
   const Module* module = modules.find(address);
   ASSERT_NE(module, nullptr);
   EXPECT_EQ(module->path, FixtureLibrary::pathOf("place_plain"));
+}
+
+// The program may note and unload a library after we took what it had noted, and before we read the
+// maps. Each round unloads a little later than the one before.
+TEST(ModulesTest, shouldFindWhatIsUnloadedWhileItLooks) {
+  const std::string path = FixtureLibrary::pathOf("place_plain");
+  noteModules();
+  for (int round = 0; round < 300; round++) {
+    auto library = std::make_unique<FixtureLibrary>(path);
+    const uint64_t address = library->ask("placeOfGlobalLock", 0);
+    std::atomic<bool> looks{false};
+    std::string found;
+    std::thread looking([&] {
+      Modules modules;
+      looks.store(true);
+      const Module* module = modules.find(address);
+      if (module != nullptr) found = module->path;
+    });
+    while (!looks.load()) {
+    }
+    const auto until = std::chrono::steady_clock::now() + std::chrono::nanoseconds(round * 200);
+    while (std::chrono::steady_clock::now() < until) {
+    }
+    noteModules();
+    library.reset();
+    noteModules();
+    looking.join();
+    ASSERT_EQ(found, path) << "round " << round;
+    // The next round's library is to lie elsewhere.
+    void* page = reinterpret_cast<void*>(address / kPage * kPage);
+    ASSERT_EQ(
+        mmap(page, kPage, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0),
+        page);
+  }
 }
 
 TEST(ModulesTest, shouldFindInTheMapsWhatTheProgramDidNotNote) {
