@@ -62,7 +62,7 @@ class PropertiesAgainstJudgeTest {
       assertEquals(judge.causes(), causes, "WHIP_TEST_SEED=" + seed);
       withCauses += causes.isEmpty() ? 0 : 1;
     }
-    int least = Tier.current().seen(SEEDS.length / 30);
+    int least = Tier.current().seen(SEEDS.length / 60);
     for (Definition definition : PropertyCatalogue.DEFINITIONS) {
       int times = seen.getOrDefault(definition.name(), 0);
       assertTrue(times >= least, definition.name() + " was found " + times + " times");
