@@ -35,18 +35,3 @@ start_and_end() {
   say "collector: start and end of a run"
   in_turns "plain full adaptive" tasks 2 1 0 0 "start and end of a run"
 }
-
-# in_turns VARIANTS PROGRAM THREADS ARGUMENT FULL ADAPTIVE WORDS
-# One line a measurement: program threads argument round variant cpu rss wall full adaptive words.
-in_turns() {
-  local variants=$1 round variant result=$BENCH/result
-  shift
-  for ((round = 1; round <= ROUNDS; round++)); do
-    for variant in $variants; do
-      rm -f "$result"
-      measured "$result" "$variant" "$1-$2-$variant-$round" "$2" "$1" "$3"
-      printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$round" "$variant" \
-        "$(tr ' ' '\t' <"$result")" "$4" "$5" "$6"
-    done
-  done
-}

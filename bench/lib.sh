@@ -80,19 +80,35 @@ endpoint_field() {
 # --- programs -------------------------------------------------------------------------------------
 
 # measured FILE VARIANT RUN THREADS PROGRAM ARGUMENT: appends "CPU_US RSS_KIB WALL_US" to FILE. The variant is
-# plain (no tool), heard or folded (tools that are not of use, but cost the least) or a detail of the collector.
+# plain (no tool), heard or folded (tools that are not of use, but cost the least), a detail of the collector, or grains: adaptive with grains.
 measured() {
-  local file=$1 variant=$2 run=$3 threads=$4 tool=()
+  local file=$1 variant=$2 detail=$2 run=$3 threads=$4 tool=()
   shift 4
   if [[ $variant == heard || $variant == folded ]]; then
     tool=(OMP_TOOL_LIBRARIES="$BENCH/programs/$variant.so")
   elif [[ $variant != plain ]]; then
-    tool=(OMP_TOOL_LIBRARIES="$BUILD/native/libwhip.so" WHIP_BOOTSTRAP="$BOOTSTRAP" WHIP_REGISTRY="$REGISTRY"
-      WHIP_PREFIX="$BENCH_PREFIX" WHIP_RUN="$run" WHIP_DETAIL="$variant")
+    if [[ $variant == grains ]]; then detail=adaptive tool=(WHIP_GRAINS=1); fi
+    tool+=(OMP_TOOL_LIBRARIES="$BUILD/native/libwhip.so" WHIP_BOOTSTRAP="$BOOTSTRAP" WHIP_REGISTRY="$REGISTRY"
+      WHIP_PREFIX="$BENCH_PREFIX" WHIP_RUN="$run" WHIP_DETAIL="$detail")
   fi
   env "${tool[@]}" OMP_NUM_THREADS="$threads" \
     "$BENCH/programs/cpu" "$file" "$BENCH/programs/$1" "$2" >>"$BENCH/programs.out" 2>&1 ||
     fail "$1 $2 ($variant) failed; see $BENCH/programs.out"
+}
+
+# in_turns VARIANTS PROGRAM THREADS ARGUMENT FULL ADAPTIVE WORDS
+# One line a measurement: program threads argument round variant cpu rss wall full adaptive words.
+in_turns() {
+  local variants=$1 round variant result=$BENCH/result
+  shift
+  for ((round = 1; round <= ROUNDS; round++)); do
+    for variant in $variants; do
+      rm -f "$result"
+      measured "$result" "$variant" "$1-$2-$variant-$round" "$2" "$1" "$3"
+      printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$round" "$variant" \
+        "$(tr ' ' '\t' <"$result")" "$4" "$5" "$6"
+    done
+  done
 }
 
 fresh_topics() { bench_main BenchTopics "$BOOTSTRAP" "$BENCH_PREFIX" fresh "${1:-4}"; }

@@ -85,18 +85,22 @@ END {
     "the collector takes 2 to 3 % of such a task, and ratios scatter by as much.")
   row("CPU, chunks of 10 us", "cpu.chunks.2.full cpu.chunks.2.adaptive", "collector", \
     "as for tasks; start and end of a run are a hundredth of it.")
+  row("CPU, grains over adaptive: fib, 10 us", "cpu.fib.2.grains cpu.tasks.2.grains cpu.chunks.2.grains", "grains")
   row("bytes a node on the wire", "wire.fib.2.full", "collector", \
       "under back-pressure most tasks are folded, and a folded node carries sums. A task takes fewer bytes.")
   row("memory after 60 s, MiB", "memory.60.full memory.60.adaptive", "memory")
   row("million nodes a CPU second, loop and fib", "stream.loop.rate stream.fib.rate", "stream", \
     "the target was set on `vm-1`, whose processors are faster.")
   row("memory after 10^8 nodes, MB", "stream.memory", "stream")
+  row("memory after 10^8 grains, MB", "stream.grains.memory", "stream")
+  row("node rate with grains, of that without", "stream.grains.rate", "stream")
   row("cost a node, 10^8 to 10^6", "stream.growth", "stream")
   row("live lag, 99th percentile, ms", "stream.lag", "stream", "a new process compiles its code first.")
   row("cold start to the profile, s", "start.cold", "start")
   row("added, idle and busy, s", "start.idle.more start.busy.more", "start", \
     "engine and command need a processor that a busy program holds (ADR 19).")
-  print "\n[collector]: ../bench/README.md#collector\n[memory]: ../bench/README.md#memory"
+  print "\n[collector]: ../bench/README.md#collector\n[grains]: ../bench/README.md#grains"
+  print "[memory]: ../bench/README.md#memory"
   print "[start]: ../bench/README.md#start\n[stream]: ../bench/README.md#stream"
   if (reasons != "") printf "\n## Why missed\n%s", reasons
   print "\n## Closed targets"

@@ -2,7 +2,7 @@
 # results, which docs/performance.md is made from. Never a test of speed: what a table shows stands beside its target,
 # and a person judges.
 
-BENCH_TABLES="collector memory callbacks start stream"
+BENCH_TABLES="collector grains memory callbacks start stream"
 
 bench_usage() {
   cat <<USAGE
@@ -18,6 +18,7 @@ Measure WhipStream on this machine, and print tables beside the targets.
 
 Tables, all if none is named:
   collector    CPU time of programs with and without the collector; bytes on the wire
+  grains       CPU time of programs whose grains are followed
   memory       resident memory of programs with and without the collector, 10 s and 60 s
   callbacks    nanoseconds an event, by kind (needs libbenchmark-dev)
   start        what \`whip run\` adds to a program, warm and cold

@@ -1,57 +1,71 @@
 package whip.codec;
 
+import java.nio.ByteBuffer;
 import java.util.List;
-import whip.model.grain.Burden;
+import whip.model.grain.BurdenTable;
 import whip.model.grain.NodeBurden;
+import whip.model.node.ArrayArena;
 import whip.model.node.NodeId;
 import whip.schemas.node.BurdenColumns;
 
 /** The table of what single grains cost to rows of the model, see {@link NodeBatchCodec}. */
 final class BurdenCodec {
+  private final int count;
+  private final ArrayArena arena;
 
   /** Costs of the table so far, which must not overflow wherever they are summed. */
   private long sum;
 
-  private BurdenCodec() {}
+  private BurdenCodec(int count, ArrayArena arena) {
+    this.count = count;
+    this.arena = arena;
+  }
 
   /**
-   * Burdens of a batch.
+   * Burdens of a batch, good until the arena is reclaimed.
    *
    * @param columns null: none was measured
    */
-  static List<NodeBurden> decode(BurdenColumns columns) throws BadRecordException {
-    return columns == null ? List.of() : new BurdenCodec().rows(columns);
-  }
-
-  private List<NodeBurden> rows(BurdenColumns columns) throws BadRecordException {
-    ColumnTable table = new ColumnTable("burdens", columns.getCount(), BatchLimits.ROWS);
-    Column node = table.column("node", columns.getNode());
-    Column alloc = table.column("alloc", columns.getAlloc());
-    Column copy = table.column("copy", columns.getCopy());
-    Column submit = table.column("submit", columns.getSubmit());
-    Column dispatch = table.column("dispatch", columns.getDispatch());
-    Column finish = table.column("finish", columns.getFinish());
-    return table.rows(
-        () ->
-            new NodeBurden(
-                node(node),
-                new Burden(part(alloc), part(copy), part(submit), part(dispatch), part(finish))));
-  }
-
-  private static NodeId node(Column column) throws BadRecordException {
-    long id = column.nextDelta();
-    if (id == NodeId.RUN.value()) {
-      throw column.bad("the run is no grain");
+  static List<NodeBurden> decode(BurdenColumns columns, ArrayArena arena)
+      throws BadRecordException {
+    if (columns == null) {
+      return List.of();
     }
-    return new NodeId(id);
+    int count = NodeBatchCodec.count("burdens", columns.getCount());
+    return new BurdenCodec(count, arena).table(columns);
   }
 
-  private long part(Column column) throws BadRecordException {
-    long part = column.next() - 1;
-    if (part > BatchLimits.WORK - sum) {
-      throw column.bad("sum overflows");
+  private BurdenTable table(BurdenColumns columns) throws BadRecordException {
+    return new BurdenTable(
+        count,
+        nodes(new Column("burdens.node", columns.getNode())),
+        parts("alloc", columns.getAlloc()),
+        parts("copy", columns.getCopy()),
+        parts("submit", columns.getSubmit()),
+        parts("dispatch", columns.getDispatch()),
+        parts("finish", columns.getFinish()));
+  }
+
+  private long[] nodes(Column column) throws BadRecordException {
+    long[] ids = column.deltas(count, arena);
+    for (int row = 0; row < count; row++) {
+      if (ids[row] == NodeId.RUN.value()) {
+        throw column.bad("the run is no grain");
+      }
     }
-    sum += Math.max(part, 0);
-    return part; // 0 was Burden.UNKNOWN
+    return ids;
+  }
+
+  private long[] parts(String name, ByteBuffer bytes) throws BadRecordException {
+    Column column = new Column("burdens." + name, bytes);
+    long[] parts = column.values(count, arena);
+    for (int row = 0; row < count; row++) {
+      long cost = parts[row] - 1;
+      if (cost > BatchLimits.WORK - sum) {
+        throw column.bad("sum overflows");
+      }
+      sum += Math.max(cost, 0);
+    }
+    return parts;
   }
 }

@@ -93,7 +93,7 @@ public final class NodeBatchCodec {
         batch.getSentAt(),
         rows,
         opens,
-        BurdenCodec.decode(batch.getBurdens()));
+        BurdenCodec.decode(batch.getBurdens(), arena));
   }
 
   private static RowTable.Strands strands(

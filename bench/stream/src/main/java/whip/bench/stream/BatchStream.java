@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import whip.schemas.node.BurdenColumns;
 import whip.schemas.node.DependenceColumns;
 import whip.schemas.node.DirectiveEntry;
 import whip.schemas.node.NodeBatch;
@@ -25,6 +26,7 @@ final class BatchStream {
   final Columns strands = Columns.ofStrands();
   final Columns nodes = Columns.ofNodes();
   final Columns opens = Columns.ofNodes();
+  final Columns burdens = Columns.ofBurdens();
   private final List<Producing> threads = new ArrayList<>();
   private long rows;
   private long batches;
@@ -83,9 +85,11 @@ final class BatchStream {
             .setOpens(opens.fill(new NodeColumns()))
             .setOpenStrands(Columns.ofStrands().fill(new StrandColumns()))
             .setDependences(new DependenceColumns(0, none, none, none))
+            .setBurdens(burdens.count() == 0 ? null : burdens.fill(new BurdenColumns()))
             .build());
     strands.clear();
     nodes.clear();
     opens.clear();
+    burdens.clear();
   }
 }

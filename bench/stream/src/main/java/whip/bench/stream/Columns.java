@@ -31,6 +31,11 @@ final class Columns {
     return new Columns(9, DELTAS_OF_NODES);
   }
 
+  /** node, alloc, copy, submit, dispatch, finish. */
+  static Columns ofBurdens() {
+    return new Columns(6, 1);
+  }
+
   void add(long... row) {
     for (int i = 0; i < columns.length; i++) {
       if (i < deltas) {

@@ -8,6 +8,7 @@ import whip.schemas.node.NodeBatch;
 final class LoopRun extends MadeUpRun {
   private final long chunks;
   private final LongConsumer beforeChunk;
+  private final boolean areGrains;
 
   /**
    * Writes nothing yet.
@@ -15,9 +16,25 @@ final class LoopRun extends MadeUpRun {
    * @param beforeChunk receives each chunk's number, and may take its time
    */
   LoopRun(String run, int threads, long chunks, LongConsumer beforeChunk, Consumer<NodeBatch> out) {
+    this(run, threads, chunks, beforeChunk, false, out);
+  }
+
+  private LoopRun(
+      String run,
+      int threads,
+      long chunks,
+      LongConsumer beforeChunk,
+      boolean areGrains,
+      Consumer<NodeBatch> out) {
     super(run, threads, out);
     this.chunks = chunks;
     this.beforeChunk = beforeChunk;
+    this.areGrains = areGrains;
+  }
+
+  /** A loop of which the collector followed each chunk as a grain. */
+  static LoopRun ofGrains(String run, int threads, long chunks, Consumer<NodeBatch> out) {
+    return new LoopRun(run, threads, chunks, chunk -> {}, true, out);
   }
 
   @Override
@@ -58,6 +75,9 @@ final class LoopRun extends MadeUpRun {
     long id = thread.newId();
     long work = fine(id);
     thread.strand(region, id, 0, work, FOR);
+    if (areGrains) {
+      thread.dispatch(id, 30 + work % 8);
+    }
     thread.node(region, share, index, id, CHUNK, 0, 1, start, 0);
     return work;
   }

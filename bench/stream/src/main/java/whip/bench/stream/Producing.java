@@ -36,6 +36,11 @@ final class Producing {
     stream.added();
   }
 
+  /** How long it took to ask for a chunk that was finished. */
+  void dispatch(long chunk, long units) {
+    stream.burdens.add(chunk, 0, 0, 0, units + 1, 0);
+  }
+
   /** Called before each batch: what is open goes with it. */
   void opens(Runnable addAll) {
     addOpens = addAll;

@@ -78,6 +78,7 @@ public final class StreamBench {
     System.out.println("|---|---|---|---|---|---|---|---|");
     List<Measured> fibs = new ArrayList<>();
     List<Measured> loops = new ArrayList<>();
+    Measured grains;
     try (TopologyProcess topology = fresh(2, 1)) {
       warmUp(topology);
       for (int size : isShort ? new int[] {16} : new int[] {25, 30, 35}) {
@@ -93,6 +94,7 @@ public final class StreamBench {
         row("regions", topology, times, regions(many, 1));
         row("regions, one stream", topology, times, regions(many, THREADS));
       }
+      grains = row("loop of grains", topology, 1, grains(isShort ? 10_000 : 100_000_000));
     }
     Measured smallest = loops.get(0);
     Measured largest = loops.get(loops.size() - 1);
@@ -100,6 +102,9 @@ public final class StreamBench {
     values.atLeast("stream.fib.rate", fibs.get(fibs.size() - 1).millionsASecond(), 10);
     values.atMost("stream.memory", largest.peakMb, 700);
     values.atMost("stream.growth", largest.perNode() / smallest.perNode(), 1.2);
+    values.atMost("stream.grains.memory", grains.peakMb, 700);
+    values.atLeast(
+        "stream.grains.rate", grains.millionsASecond() / largest.millionsASecond(), 0.7);
     return largest.rows / largest.wallS;
   }
 
@@ -207,6 +212,11 @@ public final class StreamBench {
 
   private static Program loop(long chunks) {
     return (run, out) -> new LoopRun(run, THREADS, chunks, chunk -> {}, out);
+  }
+
+  /** Each chunk with the cost of its dispatch. */
+  private static Program grains(long chunks) {
+    return (run, out) -> LoopRun.ofGrains(run, THREADS, chunks, out);
   }
 
   private static Program regions(long many, int together) {
