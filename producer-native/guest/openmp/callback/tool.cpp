@@ -22,6 +22,7 @@
 #include "guest/openmp/redirect/compiler_calls.h"
 #include "guest/openmp/redirect/doacross.h"
 #include "guest/openmp/redirect/functions.h"
+#include "guest/openmp/redirect/gomp_task_call.h"
 #include "guest/openmp/redirect/loop_chunks.h"
 #include "guest/openmp/redirect/static_loops.h"
 #include "guest/openmp/redirect/task_calls.h"
@@ -135,6 +136,7 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   chooseGrains();
   if (watchesCalls) {
     watchTaskCalls(reinterpret_cast<const void*>(lookup));
+    watchGompTaskCalls(reinterpret_cast<const void*>(lookup));
     watchTaskloops(reinterpret_cast<const void*>(lookup));
   }
   watchFunctions(reinterpret_cast<const void*>(lookup));

@@ -73,6 +73,18 @@ Submission::Submission(OmpThread* thread, const void* object, uint64_t from, uin
     : thread_(thread), object_(object), from_(from) {
   if (thread == nullptr) return;
   isKnown_ = creationsOf(*thread).take(object, &creation_);
+  enter(frame);
+}
+
+Submission::Submission(OmpThread* thread, uint64_t from, uint64_t frame)
+    : thread_(thread), object_(nullptr), from_(from) {
+  if (thread == nullptr) return;
+  creationsOf(*thread).add({this, frame, readClock(*thread), 0, 0});
+  enter(frame);
+}
+
+void Submission::enter(uint64_t frame) {
+  OmpThread* const thread = thread_;
   if (thread->submission != nullptr && isAlive(*thread)) {
     outer_ = thread->submission;
     outerFrame_ = thread->submissionFrame;
@@ -91,12 +103,23 @@ Submission::~Submission() {
 Submission* Submission::of(OmpThread& thread, const void* taskData) {
   Submission* const last = thread.submission;
   if (last == nullptr || !isAlive(thread) || last->parent_ != nullptr) return nullptr;
-  return isWordOf(last->object_, taskData) ? last : nullptr;
+  if (last->object_ != nullptr) return isWordOf(last->object_, taskData) ? last : nullptr;
+  last->isKnown_ = creationsOf(thread).take(last, &last->creation_);
+  return last;
+}
+
+void Submission::allocated(uint64_t now) {
+  if (thread_ == nullptr) return;
+  OpenCreations& creations = creationsOf(*thread_);
+  if (creations.count == 0) return;
+  OpenCreation& creation = creations.of[creations.count - 1];
+  if (creation.object == this) creation.allocated = now;
 }
 
 void Submission::made(TaskCtx& parent, Maker& task, uint64_t now) {
   parent_ = &parent;
   madeAt_ = now;
+  if (creation_.allocated == 0) creation_.allocated = now;  // nothing was copied by the program
   task_ = &task;
   task.users.fetch_add(1, std::memory_order_relaxed);
 }

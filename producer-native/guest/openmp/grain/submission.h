@@ -18,6 +18,8 @@ class Submission {
   /// `thread`: nullptr where nothing is recorded. `object`: the runtime's task. `from`: where the
   /// call returns to. `frame`: its stack address.
   Submission(OmpThread* thread, const void* object, uint64_t from, uint64_t frame);
+  /// A call that makes the whole task, its memory too.
+  Submission(OmpThread* thread, uint64_t from, uint64_t frame);
   /// The call has returned.
   ~Submission();
   Submission(const Submission&) = delete;
@@ -30,16 +32,19 @@ class Submission {
   uint64_t from() const { return from_; }
   /// When creation began, which the maker has not worked since; `now` if that is not known.
   uint64_t begunBy(uint64_t now) const { return isKnown_ ? creation_.begin : now; }
+  /// A call that makes the whole task has its memory: now the program's data is copied.
+  void allocated(uint64_t now);
   /// The task is there, since `now`: it is not over before the call has returned.
   void made(TaskCtx& parent, Maker& task, uint64_t now);
 
  private:
+  void enter(uint64_t frame);
   void finish();
 
   OmpThread* thread_;
   Submission* outer_ = nullptr;
   uint64_t outerFrame_ = 0;
-  const void* object_;
+  const void* object_;  // nullptr: not known, the call makes all of it
   uint64_t from_;
   bool isKnown_ = false;  // creation_: when it was allocated
   OpenCreation creation_{};

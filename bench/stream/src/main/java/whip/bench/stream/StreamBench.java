@@ -103,8 +103,7 @@ public final class StreamBench {
     values.atMost("stream.memory", largest.peakMb, 700);
     values.atMost("stream.growth", largest.perNode() / smallest.perNode(), 1.2);
     values.atMost("stream.grains.memory", grains.peakMb, 700);
-    values.atLeast(
-        "stream.grains.rate", grains.millionsASecond() / largest.millionsASecond(), 0.7);
+    values.atLeast("stream.grains.rate", grains.millionsASecond() / largest.millionsASecond(), 0.7);
     return largest.rows / largest.wallS;
   }
 
