@@ -1,6 +1,9 @@
 // Chunks that the program reports, because it was compiled with libwhip-chunks.so (plugin/): those
 // of `schedule(static, c)` loops, of which the runtime reports each thread's first, and single
 // sections.
+#include <algorithm>
+
+#include "guest/core/fold/sums.h"
 #include "guest/openmp/callback/tool.h"
 #include "guest/openmp/redirect/chunk_command.h"
 
@@ -10,6 +13,13 @@ namespace {
 
 // Results of omp_control_tool (omp_control_tool_result_t of omp.h).
 constexpr int kSuccess = 0, kIgnored = 1;
+
+/// Iterations of the chunk that begins there, counted from the loop's first; 0: not known.
+uint64_t iterationsFrom(uint64_t first, const Frame& share) {
+  if (kindOf(share.directive.load(std::memory_order_relaxed)) == DirectiveKind::kSections) return 1;
+  const uint64_t all = fold::loopsOf(share.b.load(std::memory_order_relaxed)).iterations;
+  return first < all ? std::min<uint64_t>(share.chunkSize, all - first) : 0;
+}
 
 }  // namespace
 
@@ -24,9 +34,8 @@ int onControlTool(uint64_t command, uint64_t, void* argument, const void*) {
   const bool isOpen = share->chunks != Chunks::kByProgram && task->top != share;
   share->chunks = Chunks::kByProgram;
   dropBlock(*task, *share);
-  const bool isSection =
-      kindOf(share->directive.load(std::memory_order_relaxed)) == DirectiveKind::kSections;
-  const Iterations chunk = {reinterpret_cast<uint64_t>(argument), isSection ? 1u : 0u};
+  const auto first = reinterpret_cast<uint64_t>(argument);
+  const Iterations chunk = {first, iterationsFrom(first, *share)};
   if (isOpen) Event::sizeChunk(*task, chunk.count);
   if (!isOpen) beginChunk(*thread, *task, chunk, false);
   return kSuccess;

@@ -31,6 +31,16 @@ void initialiseRuntime() {
   if (getMaxThreads != nullptr) getMaxThreads();
 }
 
+/// The loop that has just been handed out is in chunks of so many iterations.
+void noteSize(uint64_t iterations) {
+  const OmpThread* thread = recordingThread();
+  Frame* const share =
+      thread == nullptr || thread->current == nullptr ? nullptr : shareOf(*thread->current);
+  if (share != nullptr && iterations <= std::numeric_limits<uint32_t>::max()) {
+    share->chunkSize = static_cast<uint32_t>(iterations);
+  }
+}
+
 /// The runtime's function for one loop variable type, and ours in front of it.
 template <typename T>
 struct StaticInit {
@@ -47,6 +57,7 @@ struct StaticInit {
     const bool chunked = (schedule & ~kModifiers) == kStaticChunked;
     const CutFor loop(chunked ? Cut::kChunks : Cut::kBlocks);
     real(asLoop(where), gtid, schedule, isLast, lower, upper, stride, increment, chunk);
+    if (chunked) noteSize(chunk < 1 ? 1 : static_cast<uint64_t>(chunk));
     if (chunked && isAlone()) startWithFirst(*lower, *upper, *stride, increment, chunk);
   }
 

@@ -48,6 +48,7 @@ struct alignas(128) Frame : OpenNode {
   // For the owner only.
   bool popped = false;        // no more items
   bool written = false;       // its own row is written
+  uint32_t chunkSize = 0;     // iterations of a static loop's chunks but the last; 0: not known
   uint32_t children = 0;      // made in it
   uint32_t childrenHere = 0;  // of them, came in on the owner's thread
   Frame* below = nullptr;     // in the task's stack; nullptr: the task's base frame

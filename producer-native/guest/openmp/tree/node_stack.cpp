@@ -59,6 +59,7 @@ Frame* NodeStack::open(Kind kind, Directive directive, const Place& place, Frame
   frame->chunks = Chunks::kReported;
   frame->block = Block::kNone;
   frame->hasOneEvent = false;
+  frame->chunkSize = 0;
   folder_.begin(*frame, movable);
   // Last: a reader that finds the id it looks for finds the rest, too.
   frame->id.store(id, kRelease);
