@@ -40,6 +40,7 @@ import whip.view.GrainsVerdict;
       "",
       "Example: whip grains last --problem too-fine",
       "One grain: whip grains last R-0-s0-2",
+      "All ranks of an MPI job, job-r0, job-r1, ... merged: whip grains job",
       "What a cut-off changed: whip grains last --baseline last~1",
       "In CI:   whip grains last --fail-on too-fine=5%%,late-child=20%%",
       "",
@@ -51,7 +52,8 @@ final class GrainsVerb implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "RUN",
       defaultValue = "last",
-      description = "an id, a unique prefix of one, or last (the default)")
+      description =
+          "an id, a unique prefix of one, last (the default), or the name of a job: all of its ranks merged")
   String run;
 
   @Parameters(

@@ -86,6 +86,18 @@ public final class GrainsTable {
   }
 
   private void notes() {
+    report
+        .ranksWithout()
+        .ifPresent(
+            without ->
+                note(
+                    "all ranks of a job are added up; a rank's own name shows its worst grains%s"
+                        .formatted(
+                            without == 0
+                                ? ""
+                                : ". %s no grains yet"
+                                    .formatted(
+                                        without == 1 ? "1 rank has" : without + " ranks have"))));
     if (run.missing() > 0) {
       note(
           "%s of sums did not come in: all numbers are too small"

@@ -42,6 +42,9 @@ public final class RunBurdens {
     if (report.run().grains() == 0) {
       return new Answer(report, List.of());
     }
+    if (report.isOfJob()) {
+      return notKnown(report, "each rank of a job has one of its own");
+    }
     if (!report.run().isCreationMeasured()) {
       return notKnown(report, "creation is in work, so that spans have it already");
     }

@@ -2,20 +2,24 @@ package whip.cli.lookup;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import whip.cli.session.UserException;
 import whip.model.grain.GrainReport;
+import whip.model.grain.JobGrains;
 import whip.model.grain.RunGrains;
+import whip.model.profile.RanksDifferException;
 import whip.platform.Commands;
 import whip.read.Cluster;
-import whip.read.GrainFeed;
+import whip.read.Job;
+import whip.read.JobGrainFeed;
 import whip.read.RunEndings;
 import whip.read.Runs;
 import whip.schemas.run.RunRecord;
 
-/** Sums of one run's grains, with their causes, for the verb that shows them. */
+/** Sums of grains with their causes, of one run or of all ranks of a job. */
 public final class GrainsOfRun implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
@@ -24,53 +28,60 @@ public final class GrainsOfRun implements AutoCloseable {
 
   private final Cluster cluster;
   private final Runs runs;
-  private final String run;
+  private final Optional<Job> job;
+  private final String name;
   private final Commands commands;
-  private final GrainFeed feed;
+  private final JobGrainFeed feed;
 
   /**
-   * Reads the grains of the run that the user means.
+   * Reads the grains that the user means.
    *
-   * @param given what names a run; a job is refused, as each of its ranks has grains of its own
+   * @param given what names a run, or the name of a job: all of its ranks merged
    */
   public GrainsOfRun(Cluster cluster, Runs runs, String given, Commands commands) {
-    runs.job(given)
-        .ifPresent(
-            job -> {
-              throw new UserException(
-                  "grains are shown of one run, and %s is a job: give one of its ranks, such as %s"
-                      .formatted(job.name(), job.ranks().get(0).getRun()));
-            });
     this.cluster = cluster;
     this.runs = runs;
     this.commands = commands;
-    run = runs.find(given).getRun();
-    feed = new GrainFeed(cluster, run);
+    job = runs.job(given);
+    name = job.map(Job::name).orElseGet(() -> runs.find(given).getRun());
+    feed = new JobGrainFeed(cluster, this::ids);
   }
 
-  /** Newest sums; a run that has just ended gets a moment for its last ones. */
+  /** More ranks may have begun. */
+  private List<RunRecord> processes() {
+    return job.map(each -> runs.jobs().getOrDefault(each.name(), each).ranks())
+        .orElseGet(() -> runs.get(name).stream().toList());
+  }
+
+  private List<String> ids() {
+    return job.isEmpty()
+        ? List.of(name)
+        : processes().stream().map(RunRecord::getRun).sorted().toList();
+  }
+
+  /** Newest sums; what has just ended gets a moment for its last ones. */
   public GrainReport now() {
-    return report((hasJustEnded() ? feed.last() : feed.now()).orElseThrow(this::noGrains));
+    return report(hasJustEnded() ? feed.last() : feed.now());
   }
 
   /** Hands all sums on until the run is over, then once more, and returns the last ones. */
   public GrainReport follow(Consumer<GrainReport> show) {
     TopologyWatch topology = new TopologyWatch(cluster);
-    Optional<RunGrains> shown = Optional.empty();
-    Optional<RunGrains> grains = feed.now();
+    List<RunGrains> shown = List.of();
+    List<RunGrains> grains = feed.now();
     while (true) {
       runs.refresh();
       boolean isOver = isOver();
       if (isOver) {
         grains = feed.last();
       }
-      if (grains.isPresent() && (isOver || !grains.equals(shown))) {
+      if (!grains.isEmpty() && (isOver || !grains.equals(shown))) {
         shown = grains;
-        show.accept(report(grains.get()));
+        show.accept(report(grains));
         topology.news();
       }
       if (isOver) {
-        return report(grains.orElseThrow(this::noGrains));
+        return report(grains);
       }
       grains = feed.next(PATIENCE);
       topology
@@ -82,35 +93,51 @@ public final class GrainsOfRun implements AutoCloseable {
     }
   }
 
-  private GrainReport report(RunGrains grains) {
-    OptionalLong span =
-        RunLookup.profileIfAny(cluster, run)
-            .map(profile -> OptionalLong.of(profile.tables().span()))
-            .orElse(OptionalLong.empty());
-    return GrainReport.of(grains, span);
+  private GrainReport report(List<RunGrains> grains) {
+    if (grains.isEmpty()) {
+      throw noGrains();
+    }
+    List<GrainReport> reports =
+        grains.stream().map(each -> GrainReport.of(each, span(each.run()))).toList();
+    if (job.isEmpty()) {
+      return reports.get(0);
+    }
+    try {
+      return JobGrains.of(name, reports, processes().size());
+    } catch (RanksDifferException differ) {
+      throw new UserException(differ.getMessage(), differ);
+    }
+  }
+
+  private OptionalLong span(String run) {
+    return RunLookup.profileIfAny(cluster, run)
+        .map(profile -> OptionalLong.of(profile.tables().span()))
+        .orElse(OptionalLong.empty());
   }
 
   private boolean isOver() {
-    return runs.get(run).map(RunRecord::getState).filter(RunEndings::isOver).isPresent();
+    List<RunRecord> processes = processes();
+    return !processes.isEmpty()
+        && processes.stream().map(RunRecord::getState).allMatch(RunEndings::isOver);
   }
 
   private boolean hasJustEnded() {
+    Instant justNow = Instant.now().minus(JUST_NOW);
     return isOver()
-        && runs.get(run)
+        && processes().stream()
             .map(RunRecord::getEndedAt)
-            .filter(ended -> ended.isAfter(Instant.now().minus(JUST_NOW)))
-            .isPresent();
+            .anyMatch(ended -> ended != null && ended.isAfter(justNow));
   }
 
   private UserException noGrains() {
     return new UserException(
         isOver()
             ? "run %s has no grains: it was recorded without them; record it again with `%s`"
-                .formatted(run, commands.line("run --grains -- PROGRAM"))
+                .formatted(name, commands.line("run --grains -- PROGRAM"))
             : "run %s has no grains yet: it has made none, or is recorded without them; `%s` waits for them, and `%s` records them"
                 .formatted(
-                    run,
-                    commands.line("grains " + run + " --follow"),
+                    name,
+                    commands.line("grains " + name + " --follow"),
                     commands.line("run --grains -- PROGRAM")));
   }
 

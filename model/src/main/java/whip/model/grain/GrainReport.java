@@ -3,6 +3,7 @@ package whip.model.grain;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -12,15 +13,17 @@ import java.util.OptionalLong;
  * @param span of the program; empty: its profile is not known
  * @param problem which directives and grains are shown alone; empty: all
  * @param burdened span with burdens, which sums do not have; empty: not known
+ * @param ranksWithout how many ranks of the job have no grains (yet); empty: it is of one run
  */
 public record GrainReport(
     RunGrains run,
     OptionalLong span,
     List<DirectiveCauses> directives,
     Optional<GrainProblem> problem,
-    Optional<BurdenedSpan> burdened) {
+    Optional<BurdenedSpan> burdened,
+    OptionalInt ranksWithout) {
 
-  private static final Comparator<LocatedGrains> ORDER =
+  static final Comparator<LocatedGrains> ORDER =
       Comparator.comparing(LocatedGrains::whole)
           .reversed()
           .thenComparing(LocatedGrains::position)
@@ -37,12 +40,18 @@ public record GrainReport(
             .sorted(ORDER)
             .map(each -> DirectiveCauses.of(each, span))
             .toList();
-    return new GrainReport(run, span, directives, Optional.empty(), Optional.empty());
+    return new GrainReport(
+        run, span, directives, Optional.empty(), Optional.empty(), OptionalInt.empty());
+  }
+
+  /** Whether it is merged from the ranks of a job. */
+  public boolean isOfJob() {
+    return ranksWithout.isPresent();
   }
 
   /** This report with a span that the run's nodes say. */
   public GrainReport with(BurdenedSpan known) {
-    return new GrainReport(run, span, directives, problem, Optional.of(known));
+    return new GrainReport(run, span, directives, problem, Optional.of(known), ranksWithout);
   }
 
   /** Those directives alone of which grains have the problem, and its cause alone. */
@@ -55,6 +64,7 @@ public record GrainReport(
             .map(each -> each.only(one))
             .toList(),
         Optional.of(one),
-        burdened);
+        burdened,
+        ranksWithout);
   }
 }
