@@ -99,9 +99,11 @@ END {
   row("cold start to the profile, s", "start.cold", "start")
   row("added, idle and busy, s", "start.idle.more start.busy.more", "start", \
     "engine and command need a processor that a busy program holds (ADR 19).")
+  row("CPU of serial programs over -O2, geometric mean", "serial.mean", "serial")
   print "\n[collector]: ../bench/README.md#collector\n[grains]: ../bench/README.md#grains"
   print "[memory]: ../bench/README.md#memory"
   print "[start]: ../bench/README.md#start\n[stream]: ../bench/README.md#stream"
+  print "[serial]: ../bench/README.md#serial"
   if (reasons != "") printf "\n## Why missed\n%s", reasons
   print "\n## Closed targets"
   print "What hearing the events costs is the floor. *Hearing* reads the clock at each event and does nothing"

@@ -2,7 +2,7 @@
 # results, which docs/performance.md is made from. Never a test of speed: what a table shows stands beside its target,
 # and a person judges.
 
-BENCH_TABLES="collector grains memory callbacks start stream"
+BENCH_TABLES="collector grains memory callbacks start stream serial"
 
 bench_usage() {
   cat <<USAGE
@@ -23,6 +23,7 @@ Tables, all if none is named:
   callbacks    nanoseconds an event, by kind (needs libbenchmark-dev)
   start        what \`whip run\` adds to a program, warm and cold
   stream       nodes a second through broker and topology, memory, lag
+  serial       CPU time and memory of serial programs that whip cc built, over -O2 and -pg
 
 Example: whip bench collector
 USAGE

@@ -13,6 +13,8 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
+#include <iterator>
+
 namespace whip::serial {
 namespace {
 
@@ -20,6 +22,21 @@ void mergeStraightLines(llvm::Function& function) {
   llvm::removeUnreachableBlocks(function);
   for (llvm::BasicBlock& block : llvm::make_early_inc_range(function)) {
     llvm::MergeBlockIntoPredecessor(&block);
+  }
+}
+
+/// Clang leaves a scope by `continue` with a switch whose default cannot be reached; as a way out of
+/// the loop it would count as a second exit. The last case becomes the default.
+void closeSwitches(llvm::Function& function) {
+  for (llvm::BasicBlock& block : function) {
+    auto* const choice = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
+    if (choice == nullptr || choice->getNumCases() == 0) continue;
+    llvm::BasicBlock* const otherwise = choice->getDefaultDest();
+    if (!llvm::isa<llvm::UnreachableInst>(otherwise->getFirstNonPHIOrDbg())) continue;
+    otherwise->removePredecessor(&block);
+    const auto last = std::prev(choice->case_end());
+    choice->setDefaultDest(last->getCaseSuccessor());
+    choice->removeCase(last);
   }
 }
 
@@ -61,6 +78,7 @@ void cleanUp(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) 
   function.removeFnAttr(llvm::Attribute::OptimizeNone);
   function.removeFnAttr(llvm::Attribute::NoInline);
   separateMultiplications(function);
+  closeSwitches(function);
   mergeStraightLines(function);
   separateInvokes(function);
   analyses.invalidate(function, llvm::PreservedAnalyses::none());

@@ -19,6 +19,15 @@ const Value* stripped(const Value* value) {
   return value;
 }
 
+/// Beyond what an inner loop hands out unchanged, as the `i + 1` of `k < first[i + 1]`.
+const Value* handedIn(const Value* value) {
+  const auto* phi = llvm::dyn_cast<PHINode>(value);
+  for (; phi != nullptr && phi->getNumIncomingValues() == 1; phi = llvm::dyn_cast<PHINode>(value)) {
+    value = phi->getIncomingValue(0);
+  }
+  return value;
+}
+
 /// The value that `update` adds a loop's invariant to; null if it is no such addition.
 Value* addedTo(const llvm::Loop& loop, const Value* update) {
   if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(update)) {
@@ -112,13 +121,14 @@ void Loops::add(llvm::Loop* loop, unsigned nest) {
 bool Loops::addInduction(LoopFacts& facts, PHINode* phi) {
   if (!phi->getType()->isIntegerTy() && !phi->getType()->isPointerTy()) return false;
   llvm::SmallVector<const Instruction*, 4> updates;
-  const Value* value = phi->getIncomingValueForBlock(facts.loop->getLoopLatch());
+  const Value* value = handedIn(phi->getIncomingValueForBlock(facts.loop->getLoopLatch()));
   while (value != phi) {
     const auto* update = llvm::dyn_cast<Instruction>(value);
     if (update == nullptr || !facts.loop->contains(update) || updates.size() > 8) return false;
     updates.push_back(update);
     value = addedTo(*facts.loop, update);
     if (value == nullptr) return false;
+    value = handedIn(value);
   }
   if (updates.empty()) return false;
   // An update runs once an iteration: not in an inner loop, and not on one way alone.

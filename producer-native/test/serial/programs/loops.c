@@ -35,11 +35,36 @@ static int find(long key) {
 }
 //> loop 32: work 320 cp 5 sp 64.00 cancellable 1
 
+// The update of i is the bound of the inner loop, which hands it out again.
+static long sums(void) {
+  static int first[17];
+  long sum = 0;
+  for (int i = 0; i < 17; i++) first[i] = i * 4;
+  for (int i = 0; i < 16; i++) {
+    for (int k = first[i]; k < first[i + 1]; k++) b[i] += a[k];
+    sum += b[i];
+  }
+  return sum;
+}
+//> loop 43: work 848 cp 21 sp 12.95 iterations 16 dependence none cancellable 0
+
+// An iteration that ends early leaves no loop.
+static void even(void) {
+  for (int i = 0; i < 64; i++) {
+    const long old = a[i];
+    if (old % 2 != 0) continue;
+    const long half = old / 2;
+    a[i] = half;
+  }
+}
+//> loop 53: work 1717 cp 26 sp 63.62 iterations 64 dependence none cancellable 0
+
 int main(void) {
   independent();
   chain();
   fourChains();
   anti();
   nest();
-  return find(-7) != -1;
+  even();
+  return find(-7) != -1 || sums() < 0;
 }
