@@ -24,6 +24,8 @@ export interface Run {
   endedAt: string | null;
   endReason: string;
   loss: Record<string, number>;
+  /** It has regions in place of a profile: whip cc built the program. */
+  serial: boolean;
 }
 
 export interface RunChanges {

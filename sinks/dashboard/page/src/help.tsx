@@ -14,7 +14,7 @@ export function Help({ close }: { close: () => void }) {
         <dt>Enter</dt>
         <dd>open what is focused; in the critical path, zoom in; in the flow, as +</dd>
         <dt>Space</dt>
-        <dd>mark a run for comparison</dd>
+        <dd>mark a run for comparison; in a plan, take a region out or back in</dd>
         <dt>right, left</dt>
         <dd>show the ranks of a job, or only the job</dd>
         <dt>Escape</dt>
@@ -53,6 +53,13 @@ export function Help({ close }: { close: () => void }) {
         <dd>what costs the run time at one place; its severity is a share of the elapsed time</dd>
         <dt>grain</dt>
         <dd>a task, or a chunk of a loop; its benefit is its work by what it cost to make</dd>
+        <dt>plan</dt>
+        <dd>regions to run in parallel, those that save most first</dd>
+        <dt>coverage, SP</dt>
+        <dd>
+          share of the program's work that is in a region, and how many times as fast it could run
+          alone
+        </dd>
         <dt>series</dt>
         <dd>runs of one program on several numbers of threads, made by whip scale</dd>
         <dt>flow</dt>

@@ -23,6 +23,7 @@ function run(id: string, more: Partial<Run>): Run {
     endedAt: "2026-11-20T21:00:09Z",
     endReason: "exit",
     loss: {},
+    serial: false,
     ...more,
   };
 }

@@ -11,6 +11,7 @@ import { isAlive, jobsOf, ofAll, type Listed } from "./jobs";
 import { useProfile, useSeconds, type Runs } from "./live";
 import { Overview } from "./overview";
 import { CriticalPath } from "./path";
+import { PlanPage } from "./plan";
 import { PropertiesPage } from "./properties";
 import { format, type Route } from "./route";
 import { seriesLink, seriesOf } from "./series";
@@ -28,6 +29,7 @@ const TABS: [string, string][] = [
   ["account", "account"],
   ["flow", "flow"],
   ["grains", "grains"],
+  ["plan", "plan"],
 ];
 
 export function RunPage({
@@ -42,8 +44,10 @@ export function RunPage({
   showsSources: boolean;
 }) {
   const live = useProfile(id);
-  const tab = route.path[2] ?? "";
   const run = useMemo(() => listing(runs, id), [runs.all, id]);
+  // A serial program has regions in place of a profile, and these are shown in its plan.
+  const isSerial = run?.serial ?? false;
+  const tab = route.path[2] ?? (isSerial ? "plan" : "");
   const { profile } = live;
   const series = run && seriesOf(run);
   return (
@@ -67,7 +71,7 @@ export function RunPage({
         )}
       </div>
       <nav aria-label="views">
-        {TABS.map(([name, title]) => (
+        {TABS.filter(([name]) => !isSerial || name === "plan").map(([name, title]) => (
           <a
             key={name}
             href={format(name ? ["run", id, name] : ["run", id])}
@@ -85,6 +89,11 @@ export function RunPage({
       {!run && runs.isRead && profile === null ? (
         <p class="empty">
           There is no run {id}. It may have been removed; the list of runs shows all that exist.
+        </p>
+      ) : isSerial && tab !== "plan" ? (
+        <p class="empty">
+          A serial program has no profile. Its <a href={format(["run", id, "plan"])}>plan</a> shows
+          its regions.
         </p>
       ) : isRankView(tab) ? (
         <RankView view={tab} {...{ id, run, profile, route, showsSources }} />
@@ -114,13 +123,16 @@ export function RunPage({
   );
 }
 
-/** Views of what each rank of a job has for itself: its account, or its grains. */
+/** Views of what each rank of a job has for itself: its account, its grains, or regions. */
 const RANK_VIEWS = {
   properties: PropertiesPage,
   account: AccountPage,
   flow: FlowPage,
   grains: GrainsPage,
+  plan: PlanPage,
 };
+
+const OF_EACH: Record<string, string> = { grains: "grains", plan: "regions" };
 
 function isRankView(tab: string): tab is keyof typeof RANK_VIEWS {
   return tab in RANK_VIEWS;
@@ -128,10 +140,12 @@ function isRankView(tab: string): tab is keyof typeof RANK_VIEWS {
 
 function RankView({ view, ...props }: AccountProps & { view: keyof typeof RANK_VIEWS }) {
   const ranks = props.run?.ranks ?? [];
-  if (ranks.length > 0) {
+  // The profile of a job is that of all ranks, and a plan is made of its directives.
+  const isOfEach = view !== "plan" || props.run?.serial;
+  if (ranks.length > 0 && isOfEach) {
     return (
       <p class="empty">
-        Each rank has {view === "grains" ? "grains" : "an account"} of its own:{" "}
+        Each rank has {OF_EACH[view] ?? "an account"} of its own:{" "}
         {ranks.map(({ run, rank }) => (
           <a key={run} href={format(["run", run, view])}>
             rank {rank}{" "}

@@ -49,6 +49,7 @@ test("runs are filtered by words and fields", () => {
     endedAt: null,
     endReason: "",
     loss: {},
+    serial: false,
   };
   for (const words of [
     "",

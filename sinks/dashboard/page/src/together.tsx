@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Answer, Profile, Region } from "./api";
 import { save } from "./chart";
+import { Copy } from "./copy";
 import { faster, parallelism, partText, together, type Bounds, type Part } from "./curves";
 import { progress, useQuestion } from "./question";
 import { shorter } from "./ranking";
@@ -61,7 +62,7 @@ export function Together(props: {
                 ask for the exact answer
               </button>
             )}
-            <CopyLink key={text} />
+            <Copy key={text} name="copy link" text={() => location.href} />
             <button
               type="button"
               onClick={() =>
@@ -156,24 +157,6 @@ function Tiles({ profile, bounds, exact }: { profile: Profile; bounds: Bounds; e
         </dd>
       </div>
     </dl>
-  );
-}
-
-function CopyLink() {
-  const [copied, setCopied] = useState(false);
-  return (
-    <button
-      type="button"
-      onClick={() => {
-        // The address has the hypotheses, and no token.
-        navigator.clipboard?.writeText(location.href).then(
-          () => setCopied(true),
-          () => setCopied(false),
-        );
-      }}
-    >
-      {copied ? "copied" : "copy link"}
-    </button>
   );
 }
 

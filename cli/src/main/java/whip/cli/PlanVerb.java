@@ -4,12 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,6 +17,7 @@ import whip.cli.lookup.RunLookup;
 import whip.cli.lookup.SerialRegions;
 import whip.cli.session.UserException;
 import whip.model.plan.DirectiveRegions;
+import whip.model.plan.NamedRegions;
 import whip.model.plan.Personality;
 import whip.model.plan.PersonalityFile;
 import whip.model.plan.Plan;
@@ -27,7 +25,6 @@ import whip.model.plan.Planner;
 import whip.model.region.RegionKind;
 import whip.model.region.RegionProfile;
 import whip.model.region.StaticRegion;
-import whip.model.whatif.EditDistance;
 import whip.read.Cluster;
 import whip.schemas.run.RunRecord;
 import whip.view.PlanJson;
@@ -47,8 +44,6 @@ import whip.view.PlanTable;
       "Several inputs of one program: whip plan small large"
     })
 final class PlanVerb implements Callable<Integer> {
-  private static final int CLOSEST = 3;
-
   @Parameters(
       arity = "1..*",
       paramLabel = "RUN",
@@ -164,31 +159,10 @@ final class PlanVerb implements Callable<Integer> {
   }
 
   private Set<StaticRegion> regions(RegionProfile profile) {
-    Set<StaticRegion> regions = new HashSet<>();
-    for (String name : excluded) {
-      List<StaticRegion> named =
-          profile.rows().keySet().stream().filter(region -> isNamed(region, name)).toList();
-      if (named.isEmpty()) {
-        throw new UserException(
-            "--exclude %s is no region of the run; the closest are %s"
-                .formatted(name, closest(profile, name)));
-      }
-      regions.addAll(named);
+    try {
+      return NamedRegions.of(profile, excluded);
+    } catch (IllegalArgumentException unknown) {
+      throw new UserException("--exclude " + unknown.getMessage(), unknown);
     }
-    return regions;
-  }
-
-  private static boolean isNamed(StaticRegion region, String name) {
-    boolean isFunction = region.kind() == RegionKind.FUNCTION;
-    return region.label().equals(name) || (isFunction && region.function().equals(name));
-  }
-
-  private static String closest(RegionProfile profile, String name) {
-    return profile.rows().keySet().stream()
-        .map(StaticRegion::label)
-        .distinct()
-        .sorted(Comparator.comparingInt(label -> EditDistance.of(label, name)))
-        .limit(CLOSEST)
-        .collect(Collectors.joining(", "));
   }
 }

@@ -4,9 +4,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import whip.model.region.RunRegions;
+import whip.schemas.run.RunRecord;
 
 /** One serial program's regions, as they are now and as they change. */
 public final class RegionFeed implements AutoCloseable {
+  /** The collector's word in {@code detail} for a program that whip cc built. */
+  private static final String SERIAL = "serial";
+
   /** After that without news, the last records of a run that is over are not on their way. */
   private static final Duration QUIET = Duration.ofSeconds(5);
 
@@ -19,9 +23,20 @@ public final class RegionFeed implements AutoCloseable {
     reader = new RunTopicReader(cluster, cluster.parallelismTopic(), run, Since.EVER);
   }
 
+  /** Whether whip cc built the program, so that the run has regions in place of a profile. */
+  public static boolean isSerial(RunRecord run) {
+    return run.getDetail().equals(SERIAL);
+  }
+
   /** The newest regions of what has been published by now; empty: there are none yet. */
   public Optional<RunRegions> now() {
     reader.readToEnd(assembler::row);
+    return assembler.regions();
+  }
+
+  /** The newest regions after waiting for news, which may not come. */
+  public Optional<RunRegions> next(Duration patience) {
+    reader.read(patience, assembler::row);
     return assembler.regions();
   }
 

@@ -15,9 +15,6 @@ import whip.schemas.run.RunRecord;
 
 /** Regions of a run of a serial program, which has no profile. */
 public final class SerialRegions {
-  /** The collector's word in {@code detail} for a program that whip cc built. */
-  private static final String SERIAL = "serial";
-
   /** After that, no more regions of a run that has ended are on their way. */
   private static final Duration JUST_NOW = Duration.ofMinutes(1);
 
@@ -25,7 +22,7 @@ public final class SerialRegions {
 
   /** Whether whip cc built the program, so that it has regions in place of a profile. */
   public static boolean isSerial(RunRecord run) {
-    return run.getDetail().equals(SERIAL);
+    return RegionFeed.isSerial(run);
   }
 
   /**

@@ -2,6 +2,7 @@ package whip.model.plan;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,13 +22,25 @@ import whip.model.region.StaticRegion;
  */
 final class NestedTimes {
   private final RegionProfile profile;
-  private final int cores;
+
+  /** Empty: there are as many as can be used. */
+  private final Optional<Fraction> processors;
+
   private final Overheads overheads;
 
-  NestedTimes(RegionProfile profile, int cores, Overheads overheads) {
+  private NestedTimes(RegionProfile profile, Optional<Fraction> processors, Overheads overheads) {
     this.profile = profile;
-    this.cores = cores;
+    this.processors = processors;
     this.overheads = overheads;
+  }
+
+  static NestedTimes on(int cores, RegionProfile profile, Overheads overheads) {
+    return new NestedTimes(profile, Optional.of(Fraction.of(cores)), overheads);
+  }
+
+  /** On any number of processors, without overhead. */
+  static NestedTimes ideal(RegionProfile profile) {
+    return new NestedTimes(profile, Optional.empty(), Overheads.NONE);
   }
 
   /** The part of the program's work that is saved when those regions run in parallel. */
@@ -51,9 +64,9 @@ final class NestedTimes {
 
   private Fraction inParallel(RegionContext context, RegionSums sums, Fraction time) {
     RegionRow row = profile.rows().get(context.region());
-    Fraction processors = Fraction.of(cores);
-    Fraction used = row.selfParallelism().min(processors);
-    Fraction least = Fraction.of(sums.outermostWork()).dividedBy(processors);
+    Fraction used = processors.map(row.selfParallelism()::min).orElse(row.selfParallelism());
+    Fraction least =
+        processors.map(Fraction.of(sums.outermostWork())::dividedBy).orElse(Fraction.ZERO);
     return time.dividedBy(used).max(least).plus(overheads.of(sums, used));
   }
 }

@@ -1,8 +1,13 @@
 package whip.model.plan;
 
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import whip.model.profile.Fraction;
 import whip.model.region.RegionProfile;
+import whip.model.region.RegionRow;
+import whip.model.region.StaticRegion;
 
 /**
  * Regions to make parallel, in this order, and those that are left out.
@@ -52,6 +57,35 @@ public record Plan(
   /** Share of the program's work that the whole plan saves on the plan's cores. */
   public Fraction saved() {
     return steps.isEmpty() ? Fraction.ZERO : steps.get(steps.size() - 1).cumulative();
+  }
+
+  /** Share that its steps save on another number of cores, from 1. */
+  public Fraction savedOn(int otherCores) {
+    Overheads overheads = personality.overheads();
+    return share(
+        personality.isNesting()
+            ? NestedTimes.on(otherCores, profile, overheads).saved(planned())
+            : sum(row -> Saving.of(row, otherCores, overheads).onCores()));
+  }
+
+  /** Share that its steps save on any number of processors, without overhead. */
+  public Fraction savedIdeally() {
+    return share(
+        personality.isNesting()
+            ? NestedTimes.ideal(profile).saved(planned())
+            : sum(row -> Saving.of(row, cores, Overheads.NONE).ideal()));
+  }
+
+  private Set<StaticRegion> planned() {
+    return steps.stream().map(step -> step.row().region()).collect(Collectors.toSet());
+  }
+
+  private Fraction sum(Function<RegionRow, Fraction> saving) {
+    return steps.stream().map(PlanStep::row).map(saving).reduce(Fraction.ZERO, Fraction::plus);
+  }
+
+  private Fraction share(Fraction work) {
+    return steps.isEmpty() ? Fraction.ZERO : work.dividedBy(Fraction.of(profile.work()));
   }
 
   /** How many times as fast a program is that saves such a share of its work, less than 1. */

@@ -133,7 +133,7 @@ public final class Planner {
   }
 
   private List<PlanStep> steps(List<RegionRow> chosen) {
-    NestedTimes times = new NestedTimes(profile, cores, personality.overheads());
+    NestedTimes times = NestedTimes.on(cores, profile, personality.overheads());
     List<PlanStep> steps = new ArrayList<>();
     Set<StaticRegion> planned = new HashSet<>();
     Fraction before = Fraction.ZERO;

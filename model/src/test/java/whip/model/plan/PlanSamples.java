@@ -25,18 +25,34 @@ final class PlanSamples {
   static final LoopFacts INDEPENDENT =
       new LoopFacts(false, Hazards.EXCLUDED, 0, new TreeSet<>(), new TreeSet<>(), new TreeMap<>());
 
+  private static final String FILE = "/src/blur.c";
+
+  private final String file;
   private final long work;
   private final SortedMap<StaticRegion, RegionRow> rows = new TreeMap<>();
   private final SortedMap<RegionContext, RegionSums> contexts = new TreeMap<>();
   private final SortedMap<StaticRegion, SortedSet<StaticRegion>> children = new TreeMap<>();
 
   PlanSamples(long work) {
+    this(FILE, work);
+  }
+
+  PlanSamples(String file, long work) {
+    this.file = file;
     this.work = work;
   }
 
   /** Loop on that line. */
   static StaticRegion loop(int line) {
-    return new StaticRegion(RegionKind.LOOP, "/src/blur.c", line, line + 1, 0, "blur");
+    return loop(FILE, line);
+  }
+
+  private static StaticRegion loop(String file, int line) {
+    return new StaticRegion(RegionKind.LOOP, file, line, line + 1, 0, "blur");
+  }
+
+  private StaticRegion at(int line) {
+    return loop(file, line);
   }
 
   /** Adds a loop with one instance, inside those that are given, the outermost first. */
@@ -50,14 +66,12 @@ final class PlanSamples {
             SelfParallelism.of(covered, sp),
             SelfParallelism.UNMEASURED,
             Iterations.of(1, sp.rounded().longValueExact()));
-    rows.put(
-        loop(line), RegionRow.of(loop(line), sums, facts, new TreeSet<>(List.of("k3f9q2zd01"))));
-    List<StaticRegion> chain =
-        new ArrayList<>(Arrays.stream(around).map(PlanSamples::loop).toList());
+    rows.put(at(line), RegionRow.of(at(line), sums, facts, new TreeSet<>(List.of("k3f9q2zd01"))));
+    List<StaticRegion> chain = new ArrayList<>(Arrays.stream(around).map(this::at).toList());
     if (!chain.isEmpty()) {
       under(around[around.length - 1], line);
     }
-    chain.add(loop(line));
+    chain.add(at(line));
     contexts.put(new RegionContext(chain), sums);
     return this;
   }
@@ -68,7 +82,7 @@ final class PlanSamples {
 
   /** The loop of the second line runs directly in that of the first. */
   PlanSamples under(int outer, int inner) {
-    children.computeIfAbsent(loop(outer), absent -> new TreeSet<>()).add(loop(inner));
+    children.computeIfAbsent(at(outer), absent -> new TreeSet<>()).add(at(inner));
     return this;
   }
 

@@ -129,6 +129,43 @@ class PlannerTest {
     assertEquals(1, plan.stopAfter());
   }
 
+  /** The planner itself is the judge: it plans again for each number. */
+  @Test
+  void shouldSaveOnOtherCoresWhatAPlanForThemSaves() {
+    RegionProfile nest = nest().profile();
+    for (Personality rules : List.of(Personality.OPENMP, Personality.CILK)) {
+      Plan plan = Planner.plan(nest, rules, 4, Set.of());
+      for (int cores : List.of(1, 2, 3, 7, 64, 1024)) {
+        Plan other = Planner.plan(nest, rules, cores, Set.of());
+        assertEquals(other.saved(), plan.savedOn(cores), rules.name() + " on " + cores);
+      }
+    }
+    assertEquals(Fraction.ZERO, openmp(new PlanSamples(100), 4).savedOn(8));
+  }
+
+  /** Nested: 600 - 6, 206 - 103 around it, and 100 - 10. */
+  @Test
+  void shouldSaveIdeallyWhatNoNumberOfCoresExceeds() {
+    Plan disjoint = Planner.plan(nest().profile(), Personality.OPENMP, 4, Set.of());
+    assertEquals(disjoint.savedOn(1 << 20), disjoint.savedIdeally());
+    Plan nested = Planner.plan(nest().profile(), Personality.CILK, 4, Set.of());
+    Fraction most = Fraction.ZERO;
+    for (int cores = 1; cores <= 1 << 20; cores *= 2) {
+      assertTrue(nested.savedOn(cores).compareTo(most) >= 0, cores + " cores");
+      most = nested.savedOn(cores);
+    }
+    assertTrue(most.compareTo(nested.savedIdeally()) <= 0);
+    assertEquals("78.70", percent(nested.savedIdeally()));
+  }
+
+  /** A loop of 800 that is hardly parallel around one of 600, and another of 100. */
+  private static PlanSamples nest() {
+    return new PlanSamples(1000)
+        .with(1, 800, Fraction.of(2))
+        .with(2, 600, HUNDRED, 1)
+        .with(3, 100, Fraction.of(10));
+  }
+
   private static LoopFacts facts(Hazards hazards, Reduction... reductions) {
     return new LoopFacts(
         false,

@@ -2,6 +2,7 @@ package whip.model.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -15,6 +16,7 @@ import whip.model.region.LoopFacts;
 import whip.model.region.LoopVariable;
 import whip.model.region.Reduction;
 import whip.model.region.RegionProfile;
+import whip.model.region.RunRegions;
 import whip.model.region.SelfParallelism;
 
 /** Plans whose every number is known, for the tests of views, too. */
@@ -33,6 +35,27 @@ public final class SamplePlan {
         PersonalityFile.parse("eager.txt", "self-parallelism = 1.5"),
         2,
         Set.of());
+  }
+
+  /** Regions of {@link #serial}, of a run that is over. */
+  public static RunRegions run() {
+    return new RunRegions(true, 0, Optional.of(regions()));
+  }
+
+  /** So many loops of {@code wide.c}, one after another, from line 1. */
+  public static RegionProfile large(int loops) {
+    PlanSamples samples = new PlanSamples("/src/wide.c", 1_000L * loops);
+    for (int line = 1; line <= loops; line++) {
+      boolean isCarried = line % 2 == 0;
+      LoopFacts facts = isCarried ? carried(1, 8) : parallel(Hazards.EXCLUDED, false);
+      samples.with(line, 1_000, isCarried ? Fraction.ONE : Fraction.of(8), facts);
+    }
+    return samples.profile();
+  }
+
+  /** One loop of a file. */
+  public static RegionProfile in(String file) {
+    return new PlanSamples(file, 100).with(1, 90, Fraction.of(9)).profile();
   }
 
   private static RegionProfile regions() {

@@ -40,6 +40,8 @@ import whip.view.ProfileJson;
  * GET    /api/runs/{run}/properties          as `whip properties --json` writes it
  * GET    /api/runs/{run}/grains/events       its grains by directive, as they change
  * GET    /api/runs/{run}/grains              as `whip grains --json` writes it
+ * GET    /api/runs/{run}/plan/events?personality=&amp;cores=&amp;exclude=  its plan, as it changes
+ * GET    /api/runs/{run}/plan?personality=&amp;cores=&amp;exclude=  as `whip plan --json` writes it
  * GET    /api/runs/{run}/flow/events?layer=&amp;last=  its control flow, or a layer of it, as it changes
  * GET    /api/runs/{run}/flow?layer=&amp;last=  as `whip flow --json` writes it
  * GET    /api/runs/{run}/source?file=&amp;line=  lines of its source
@@ -76,6 +78,7 @@ public final class Dashboard implements AutoCloseable {
   private final FollowedRuns<ShownAccount> accounts;
   private final FollowedRuns<ShownProperties> properties;
   private final FollowedRuns<ShownGrains> grains;
+  private final FollowedRuns<ShownRegions> regions;
   private final ShownSeries series;
   private final Questions questions;
   private final Streams streams;
@@ -97,9 +100,10 @@ public final class Dashboard implements AutoCloseable {
     accounts = ShownAccount.followed(source);
     properties = ShownProperties.followed(source);
     grains = ShownGrains.followed(source);
+    regions = ShownRegions.followed(source);
     series = new ShownSeries(runs, source, InstantSource.system());
     questions = new Questions(source, profiles);
-    streams = new Streams(runs, profiles, accounts, properties, grains, questions);
+    streams = new Streams(runs, profiles, accounts, properties, grains, regions, questions);
     javalin =
         Javalin.create(
             config -> {
@@ -151,6 +155,7 @@ public final class Dashboard implements AutoCloseable {
     accounts.close();
     properties.close();
     grains.close();
+    regions.close();
     runs.close();
     javalin.stop();
   }
@@ -214,6 +219,9 @@ public final class Dashboard implements AutoCloseable {
         "/api/runs/{run}/grains",
         request -> json(request, grains(request.pathParam("run")).json().text()));
     routes.get(
+        "/api/runs/{run}/plan",
+        request -> json(request, regions(request.pathParam("run")).json(PlanQuery.of(request))));
+    routes.get(
         "/api/runs/{run}/flow",
         request ->
             json(request, FlowJson.of(account(request).flow(request.queryParam("layer"))).text()));
@@ -259,6 +267,7 @@ public final class Dashboard implements AutoCloseable {
     routes.sse("/api/runs/{run}/flow/events", streams::flow);
     routes.sse("/api/runs/{run}/properties/events", streams::properties);
     routes.sse("/api/runs/{run}/grains/events", streams::grains);
+    routes.sse("/api/runs/{run}/plan/events", streams::plan);
     routes.sse("/api/questions/{question}/events", streams::question);
   }
 
@@ -303,6 +312,20 @@ public final class Dashboard implements AutoCloseable {
     refuseJob(run, "grains");
     return newest(
         grains, run, "has no grains: they have not come yet, or were not followed (--grains)");
+  }
+
+  private ShownRegions regions(String run) throws InterruptedException {
+    if (isSerial(run)) {
+      refuseJob(run, "regions");
+    }
+    return newest(regions, run, "has no plan yet: none of its data has come");
+  }
+
+  /** Whether its program, or that of a job's ranks, has regions in place of a profile. */
+  private boolean isSerial(String run) {
+    return runs.latest().get().runs().stream()
+        .anyMatch(
+            line -> line.isSerial() && (line.run().equals(run) || line.ranksOf().equals(run)));
   }
 
   /** A job has no such thing: its runs have. */
@@ -351,8 +374,14 @@ public final class Dashboard implements AutoCloseable {
     send(request, SourceText.around(isNamed, file, Integer.parseInt(line)));
   }
 
-  /** The account may name a file first, and some that the profile has no row for. */
+  /**
+   * The account may name a file first, and some that the profile has no row for; a serial program
+   * has regions in their place.
+   */
   private boolean names(String run, String file) throws InterruptedException {
+    if (isSerial(run)) {
+      return regions(run).names(file);
+    }
     return shownProfile(run).names(file)
         || (!isJob(run)
             && accounts.get(run).read().shown().filter(account -> account.names(file)).isPresent());

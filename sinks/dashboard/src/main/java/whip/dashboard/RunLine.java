@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import whip.read.Job;
+import whip.read.RegionFeed;
 import whip.read.Runs;
 import whip.schemas.run.RunRecord;
 
@@ -21,6 +22,7 @@ import whip.schemas.run.RunRecord;
  * @param writtenAt when the run was last heard of
  * @param endedAt null while it runs
  * @param loss by named cause
+ * @param isSerial whether it has regions in place of a profile
  */
 record RunLine(
     String run,
@@ -40,7 +42,8 @@ record RunLine(
     Instant writtenAt,
     Instant endedAt,
     String endReason,
-    Map<String, Long> loss) {
+    Map<String, Long> loss,
+    boolean isSerial) {
 
   /** All runs, the one that started last first. */
   static List<RunLine> all(Runs runs, Map<String, Job> jobs) {
@@ -68,7 +71,8 @@ record RunLine(
         run.getWrittenAt(),
         run.getEndedAt(),
         run.getEndReason(),
-        new TreeMap<>(run.getLoss()));
+        new TreeMap<>(run.getLoss()),
+        RegionFeed.isSerial(run));
   }
 
   ObjectNode json() {
@@ -84,6 +88,6 @@ record RunLine(
     json.put("endedAt", endedAt == null ? null : endedAt.toString());
     ObjectNode counts = json.put("endReason", endReason).putObject("loss");
     loss.forEach(counts::put);
-    return json;
+    return json.put("serial", isSerial);
   }
 }

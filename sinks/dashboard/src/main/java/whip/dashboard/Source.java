@@ -8,6 +8,7 @@ import whip.model.construct.Constructs;
 import whip.model.grain.GrainReport;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
+import whip.model.region.RunRegions;
 import whip.model.scale.Point;
 import whip.model.whatif.Hypothesis;
 import whip.read.WhatIfReply;
@@ -69,6 +70,9 @@ interface Source {
 
   /** One run's grains, where they were followed; a job has none. */
   Feed<GrainReport> grains(String run);
+
+  /** Regions of one run of a serial program, or the directives of a run's or a job's profile. */
+  Feed<RunRegions> regions(String run);
 
   /** Newest whole profiles of these runs, as far as they have one. */
   List<Profile> profiles(List<String> runs);

@@ -37,6 +37,7 @@ final class Streams implements AutoCloseable {
   private final FollowedRuns<ShownAccount> accounts;
   private final FollowedRuns<ShownProperties> properties;
   private final FollowedRuns<ShownGrains> grains;
+  private final FollowedRuns<ShownRegions> regions;
   private final Questions questions;
   private final Set<Thread> open = new HashSet<>();
   private volatile boolean closed;
@@ -47,12 +48,14 @@ final class Streams implements AutoCloseable {
       FollowedRuns<ShownAccount> accounts,
       FollowedRuns<ShownProperties> properties,
       FollowedRuns<ShownGrains> grains,
+      FollowedRuns<ShownRegions> regions,
       Questions questions) {
     this.runs = runs;
     this.profiles = profiles;
     this.accounts = accounts;
     this.properties = properties;
     this.grains = grains;
+    this.regions = regions;
     this.questions = questions;
   }
 
@@ -118,6 +121,12 @@ final class Streams implements AutoCloseable {
   /** Events {@code grains} and {@code state} of one run's grains. */
   void grains(SseClient page) {
     followShown(page, grains, "grains", shown -> Optional.of(shown.json().line()));
+  }
+
+  /** Events {@code plan} and {@code state} of one run's plan. */
+  void plan(SseClient page) {
+    PlanQuery query = PlanQuery.of(page.ctx());
+    followShown(page, regions, "plan", shown -> Optional.of(shown.rows(query)));
   }
 
   /** Sends the JSON of what is followed; where there is none of it yet, nothing is there. */

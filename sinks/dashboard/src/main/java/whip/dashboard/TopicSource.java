@@ -10,6 +10,7 @@ import whip.model.construct.Constructs;
 import whip.model.grain.GrainReport;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
+import whip.model.region.RunRegions;
 import whip.model.scale.Point;
 import whip.model.whatif.Hypothesis;
 import whip.platform.Looker;
@@ -17,6 +18,7 @@ import whip.read.Cluster;
 import whip.read.Job;
 import whip.read.ProfileFeed;
 import whip.read.PropertyFeed;
+import whip.read.RegionFeed;
 import whip.read.RunProfiles;
 import whip.read.Runs;
 import whip.read.SeriesAccounts;
@@ -28,8 +30,21 @@ import whip.read.WhatIfReply;
 final class TopicSource implements Source {
   private final Cluster cluster;
 
-  /** By name, as the list of runs has them; null before it was read. */
-  private volatile Map<String, Job> jobs;
+  /** Jobs by name, and all runs. */
+  private record Listed(Map<String, Job> jobs, List<RunLine> runs) {
+    static Listed of(Runs runs) {
+      runs.refresh();
+      Map<String, Job> jobs = runs.jobs();
+      return new Listed(jobs, RunLine.all(runs, jobs));
+    }
+
+    boolean isSerial(String run) {
+      return runs.stream().anyMatch(line -> line.isSerial() && line.run().equals(run));
+    }
+  }
+
+  /** Null before it was read. */
+  private volatile Listed listed;
 
   TopicSource(Cluster cluster) {
     this.cluster = cluster;
@@ -41,10 +56,9 @@ final class TopicSource implements Source {
     return new RunFeed() {
       @Override
       public List<RunLine> now() {
-        runs.refresh();
-        Map<String, Job> known = runs.jobs();
-        jobs = known;
-        return RunLine.all(runs, known);
+        Listed now = Listed.of(runs);
+        listed = now;
+        return now.runs();
       }
 
       @Override
@@ -86,12 +100,15 @@ final class TopicSource implements Source {
   }
 
   private Map<String, Job> jobs() {
-    Map<String, Job> known = jobs;
+    return listed().jobs();
+  }
+
+  private Listed listed() {
+    Listed known = listed;
     if (known == null) {
       try (Runs runs = new Runs(cluster)) {
-        runs.refresh();
-        known = runs.jobs();
-        jobs = known;
+        known = Listed.of(runs);
+        listed = known;
       }
     }
     return known;
@@ -143,6 +160,15 @@ final class TopicSource implements Source {
   @Override
   public Feed<GrainReport> grains(String run) {
     return new GrainReports(looker(), cluster, run);
+  }
+
+  @Override
+  public Feed<RunRegions> regions(String run) {
+    if (!listed().isSerial(run)) {
+      return new DirectiveFeed(profile(run));
+    }
+    RegionFeed feed = new RegionFeed(cluster, run);
+    return new FromNow<>(looker(), feed::now, feed::next, feed::close);
   }
 
   /**

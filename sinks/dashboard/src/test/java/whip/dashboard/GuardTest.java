@@ -42,6 +42,8 @@ class GuardTest {
         "/api/runs/k3f9q2zd01/properties/events",
         "/api/runs/k3f9q2zd01/grains",
         "/api/runs/k3f9q2zd01/grains/events",
+        "/api/runs/k3f9q2zd01/plan",
+        "/api/runs/k3f9q2zd01/plan/events",
         "/api/runs/k3f9q2zd01/flow",
         "/api/runs/k3f9q2zd01/flow/events",
         "/api/runs/k3f9q2zd01/source?file=/src/relax.c&line=5",

@@ -12,9 +12,11 @@ import whip.model.construct.Constructs;
 import whip.model.construct.SampleAccount;
 import whip.model.grain.GrainReport;
 import whip.model.grain.SampleGrains;
+import whip.model.plan.SamplePlan;
 import whip.model.profile.Moment;
 import whip.model.profile.Profile;
 import whip.model.profile.SampleProfile;
+import whip.model.region.RunRegions;
 import whip.model.scale.Point;
 import whip.model.scale.SampleScaling;
 import whip.model.scale.Scaling;
@@ -32,6 +34,8 @@ final class SampleSource implements Source {
   /** Thousands of resamples: made once. */
   private static final Scaling SCALING = SampleScaling.whole();
 
+  private static final Map<String, String> SERIAL = Map.of("built-with", "whip cc");
+
   private final List<RunLine> runs =
       new CopyOnWriteArrayList<>(List.of(line("k3f9q2zd01", "ended"), line("without", "running")));
   final List<String> asked = new CopyOnWriteArrayList<>();
@@ -39,6 +43,7 @@ final class SampleSource implements Source {
   volatile Profile profile = SampleProfile.complete();
   volatile Constructs account = SampleAccount.critical();
   volatile GrainReport grains = SampleGrains.bad();
+  volatile RunRegions regions = SamplePlan.run();
   volatile PropertyLines properties = SampleProperties.critical();
   volatile List<Profile> series = SCALING.points().stream().map(Point::profile).toList();
   volatile String accountOutage = "";
@@ -79,7 +84,13 @@ final class SampleSource implements Source {
         START.plusSeconds(1),
         state.equals("ended") ? START.plusSeconds(1) : null,
         "exit",
-        Map.of("ring-full", 12L));
+        Map.of("ring-full", 12L),
+        labels.equals(SERIAL));
+  }
+
+  /** A run of a program that whip cc built. */
+  static RunLine serial(String run) {
+    return line(run, "ended", 0, "", SERIAL);
   }
 
   void add(RunLine run) {
@@ -138,6 +149,12 @@ final class SampleSource implements Source {
   @Override
   public Feed<GrainReport> grains(String run) {
     return feed(run, () -> grains);
+  }
+
+  @Override
+  public Feed<RunRegions> regions(String run) {
+    boolean isSerial = runs.stream().anyMatch(line -> line.isSerial() && line.run().equals(run));
+    return isSerial ? feed(run, () -> regions) : new DirectiveFeed(profile(run));
   }
 
   private <T> Feed<T> feed(String run, Supplier<T> newest) {
