@@ -210,13 +210,16 @@ class Examination {
     return dominators_.dominates(access.instruction->getParent(), loop_.getLoopLatch());
   }
 
-  /// Whether the loop assigns variables that are declared outside of it, but for its counters and
+  /// Whether the loop assigns variables that are declared outside of it, but for its counter and
   /// reductions: the compiler has them in registers, so that no access shows them.
   bool hasOuterVariables() {
     const llvm::DILocation* const at = loop_.getStartLoc().get();
     if (at == nullptr) return true;
     llvm::SmallPtrSet<const llvm::DILocalVariable*, 4> known;
     for (const llvm::PHINode* phi : facts_.inductions) addVariables(phi, &known);
+    // A pragma makes one counter private; threads would share another one.
+    const auto isOfHead = [&](const auto* each) { return each->getScope() == at->getScope(); };
+    if (known.size() > 1 && !llvm::all_of(known, isOfHead)) return true;
     for (const Reduction& reduction : facts_.reductions) {
       const size_t before = known.size();
       addVariables(reduction.phi, &known);

@@ -67,6 +67,26 @@ static void everySecond(void) {
 }
 //> loop 66: dependence none overwrites no
 
+static void counterOfOutside(void) {
+  int i;
+  for (i = 0; i < 64; i++) a[i] = b[i];
+}
+//> loop 72: dependence none overwrites no
+
+static void secondCounter(void) {
+  int k = 0;
+  for (int i = 0; i < 32; i++) {
+    a[k] = b[i];
+    k += 2;
+  }
+}
+//> loop 78: dependence none overwrites ?
+
+static void secondPointer(long *to) {
+  for (int i = 0; i < 64; i++) *to++ = i;
+}
+//> loop 86: dependence none overwrites ?
+
 int main(void) {
   copies();
   sameElement();
@@ -78,5 +98,8 @@ int main(void) {
   innerVariable();
   backwards();
   everySecond();
+  counterOfOutside();
+  secondCounter();
+  secondPointer(a);
   return sum() == 7;
 }

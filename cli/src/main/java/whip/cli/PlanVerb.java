@@ -3,6 +3,7 @@ package whip.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +16,7 @@ import picocli.CommandLine.ParentCommand;
 import whip.cli.lookup.ProfileFile;
 import whip.cli.lookup.RunLookup;
 import whip.cli.lookup.SerialRegions;
+import whip.cli.session.Results;
 import whip.cli.session.UserException;
 import whip.model.plan.DirectiveRegions;
 import whip.model.plan.NamedRegions;
@@ -41,7 +43,8 @@ import whip.view.PlanTable;
       "much, and which are too little parallel. docs/serial.md defines the numbers.",
       "",
       "Example: whip plan last --cores 64 --exclude relax.c:91 --json plan.json",
-      "Several inputs of one program: whip plan small large"
+      "Several inputs of one program: whip plan small large",
+      "Pragmas for the sources: whip plan last --apply && patch -p1 < whip-plan.patch"
     })
 final class PlanVerb implements Callable<Integer> {
   @Parameters(
@@ -76,21 +79,34 @@ final class PlanVerb implements Callable<Integer> {
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
+  @Mixin ApplyOption apply;
 
   private Cluster cluster;
+
+  /** When the first of the runs began. */
+  private Instant measured = Instant.MAX;
 
   @Override
   public Integer call() {
     if (cores != null && cores < 1) {
       throw new UserException("--cores takes a number of at least 1");
     }
+    if (apply.isOut() && results.isOut()) {
+      throw new UserException("--json and --apply both write to standard output: name a file");
+    }
     Personality rules = rules();
+    apply.removeOld();
     results.removeOld();
     RegionProfile profile = merged();
+    if (apply.isGiven() && isOfDirectives(profile)) {
+      throw new UserException(
+          "--apply needs runs of a serial program that whip cc built: these are of one that has its directives already");
+    }
     Plan plan = Planner.plan(profile, rules, cores(rules), regions(profile));
-    results.print(PlanTable.lines(plan));
+    Results shown = apply.isOut() ? apply : results;
+    shown.print(PlanTable.lines(plan));
     results.write(PlanJson.of(plan)::writeTo);
-    return 0;
+    return apply.isGiven() ? apply.write(plan, measured, shown) : 0;
   }
 
   private int cores(Personality rules) {
@@ -145,6 +161,9 @@ final class PlanVerb implements Callable<Integer> {
       cluster = clusters.cluster();
     }
     List<RunRecord> found = RunLookup.runs(cluster, given);
+    for (RunRecord run : found) {
+      measured = run.getStartedAt().isBefore(measured) ? run.getStartedAt() : measured;
+    }
     return found.stream().allMatch(SerialRegions::isSerial)
         ? found.stream()
             .map(run -> SerialRegions.of(cluster, run, whip.session::say))

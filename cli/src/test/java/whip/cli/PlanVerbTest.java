@@ -76,6 +76,26 @@ class PlanVerbTest {
     assertEquals(125, session.execute("plan"));
   }
 
+  @Test
+  void shouldWriteNoPatchForDirectives() throws IOException {
+    assertEquals(125, session.execute("plan", "--apply", profile.toString()));
+    assertTrue(said().contains("--apply needs runs of a serial program"), said());
+    assertEquals(125, plan("--apply=-", "--json", "-"));
+    assertTrue(said().contains("both write to standard output"), said());
+  }
+
+  /** Somebody may take it for the file to change. */
+  @Test
+  void shouldRemoveAnOlderPatchAndNothingElse() throws IOException {
+    Path source = Files.writeString(directory.resolve("a.c"), "int a;\n");
+    assertEquals(125, plan("--apply=" + source));
+    assertTrue(said().contains("which is no patch"), said());
+    assertEquals("int a;\n", Files.readString(source));
+    Path old = Files.writeString(directory.resolve("old.patch"), "--- a/x\n");
+    assertEquals(125, plan("--apply=" + old));
+    assertTrue(Files.notExists(old));
+  }
+
   private String said() {
     return session.err();
   }

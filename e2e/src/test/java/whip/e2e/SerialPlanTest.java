@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,6 +208,68 @@ class SerialPlanTest {
     assertTrue(ran.err().contains("those that were open are not counted"), ran.err());
     JsonNode plan = new ObjectMapper().readTree(file.toFile());
     assertEquals(100, region(plan, "killed.c:5").get("selfParallelism").asDouble());
+  }
+
+  /** What the plan says in its pragmas is true: the program is parallel with them, and right. */
+  @Test
+  void shouldWriteAPatchThatKeepsTheOutput(Engine.Endpoint engine) throws IOException {
+    Path folder = Files.createDirectory(directory.resolve("patched"));
+    String text =
+        """
+        #include <stdio.h>
+        enum { N = 20000 };
+        static long a[N], b[N];
+        static long sum(void) {
+          long s = 0;
+          for (int i = 0; i < N; i++) {
+            s += a[i] * a[i];
+          }
+          return s;
+        }
+        int main(void) {
+          /* independent */
+          for (int i = 0; i < N; i++) a[i] = i * 3L / 7;
+          b[0] = 1;
+          for (int i = 1; i < N; i++) b[i] = (b[i - 1] * 3 + a[i]) % 1000;
+          if (a[7]) for (int i = 0; i < N; i++) a[i] += b[i] % 5;
+          int k = 0;
+          for (int i = 0; i < N / 2; i++) {
+            b[k] = a[i] / 3;
+            k += 2;
+          }
+          printf("%ld %ld\\n", sum(), b[N - 2]);
+          return 0;
+        }
+        """;
+    Path source = Files.writeString(folder.resolve("kept.c"), text.replace("\n", "\r\n"));
+    Path program = compiled(engine, source);
+    String run = run(engine, program);
+    Shell.Result planned = whip(engine, folder, "plan", run, "--apply").expect(0);
+    assertTrue(planned.out().contains("wrote whip-plan.patch: 2 loops in 1 file"), planned.out());
+    assertTrue(planned.out().contains("kept.c:16: the `for` is not the first"), planned.out());
+
+    Shell.run(folder, List.of("patch", "-p1", "-i", "whip-plan.patch"), Map.of()).expect(0);
+    String patched = Files.readString(source);
+    assertEquals(2, patched.split("#pragma omp parallel for", -1).length - 1, patched);
+    assertTrue(patched.contains("\r\n  #pragma omp parallel for reduction(+: s)\r\n  for"), patched);
+    Path parallel = Toolchain.clang(source, folder, "-Wall", "-Werror");
+    String expected = Shell.run(List.of(program.toString()), Map.of()).expect(0).out();
+    Map<String, String> four = Map.of("OMP_NUM_THREADS", "4");
+    assertEquals(expected, Shell.run(List.of(parallel.toString()), four).expect(0).out());
+    String profiled = new AccountRuns(engine, directory).virtual(parallel);
+    JsonNode directives = engine.json("plan", profiled).get("regions");
+    assertTrue(directives.findValuesAsText("kind").contains("parallel"), directives::toString);
+
+    Shell.Result again = whip(engine, folder, "plan", run, "--apply").expect(125);
+    String said = again.out().replaceAll("\\s+", " ");
+    assertTrue(said.contains("kept.c is newer than the run"), said);
+    assertTrue(Files.notExists(folder.resolve("whip-plan.patch")));
+  }
+
+  private static Shell.Result whip(Engine.Endpoint engine, Path folder, String... words) {
+    List<String> command = new ArrayList<>(List.of(Home.whip().toString()));
+    command.addAll(List.of(words));
+    return Shell.run(folder, command, engine.environment());
   }
 
   private Path compiled(Engine.Endpoint engine, Path source, String... options) throws IOException {

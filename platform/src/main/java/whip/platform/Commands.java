@@ -56,8 +56,13 @@ public record Commands(List<String> options, String topology) {
 
   private String withOptions(String command) {
     return options.stream()
-        .map(word -> PLAIN_WORD.matcher(word).matches() ? word : quoted(word))
+        .map(Commands::word)
         .collect(Collectors.joining(" ", command + (options.isEmpty() ? "" : " "), ""));
+  }
+
+  /** A word as a shell takes it, in quotes where it needs them. */
+  public static String word(String word) {
+    return PLAIN_WORD.matcher(word).matches() ? word : quoted(word);
   }
 
   private static String quoted(String word) {

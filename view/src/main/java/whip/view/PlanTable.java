@@ -228,7 +228,7 @@ public final class PlanTable {
   }
 
   /** A function is known by its name, a loop by its line. */
-  private static String label(RegionRow row) {
+  static String label(RegionRow row) {
     return row.region().kind() == RegionKind.FUNCTION
         ? row.region().function() + "()"
         : row.region().label();

@@ -22,7 +22,7 @@ public abstract class Results {
   /** At the start: a file found afterwards has this result, not one of yesterday. */
   public void removeOld() {
     String file = file();
-    if (file == null || isOutTaken() || !Files.isRegularFile(Path.of(file))) {
+    if (file == null || isOut() || !Files.isRegularFile(Path.of(file))) {
       return;
     }
     try {
@@ -41,7 +41,7 @@ public abstract class Results {
 
   /** Prints lines of it. */
   public void print(List<String> lines) {
-    if (isOutTaken()) {
+    if (isOut()) {
       session().print(lines);
     } else {
       session().printResult(lines);
@@ -50,7 +50,7 @@ public abstract class Results {
 
   /** Prints what changes as time goes on: in place on a terminal, else one after the other. */
   public void show(List<String> lines) {
-    if (!isOutTaken() && session().isTerminal(1)) {
+    if (!isOut() && session().isTerminal(1)) {
       session().redrawResult(lines);
     } else {
       print(lines);
@@ -84,10 +84,11 @@ public abstract class Results {
 
   /** Whether something else than a terminal reads what is printed. */
   public boolean isPiped() {
-    return !isOutTaken() && !session().isTerminal(1);
+    return !isOut() && !session().isTerminal(1);
   }
 
-  private boolean isOutTaken() {
+  /** Whether standard output is the file. */
+  public boolean isOut() {
     return "-".equals(file());
   }
 }
