@@ -315,15 +315,15 @@ class SecuredClusterTest {
     assertTrue(
         said.contains(
             "denies permission to read alice.run, alice.profile, alice.account, alice.property,"
-                + " alice.control, alice.whatif"),
+                + " alice.grain, alice.parallelism, alice.control, alice.whatif"),
         said);
     assertTrue(said.contains("fix: `whip topics acls --prefix alice.` prints what"), said);
     Path elsewhere = cluster.byPassword("elsewhere", "none.", "reader");
     said = cluster.whip("doctor", cluster.broker.scram(), elsewhere, "none.").expect(1).out();
     assertTrue(
         said.contains(
-            "has no topics none.run, none.profile, none.account, none.property, none.control,"
-                + " none.whatif"),
+            "has no topics none.run, none.profile, none.account, none.property, none.grain,"
+                + " none.parallelism, none.control, none.whatif"),
         said);
     cluster.passwords.put("doctor", "another");
     said = cluster.whip("doctor", cluster.broker.scram(), doctor, PREFIX).expect(1).out();
