@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,6 +19,7 @@ import whip.cli.lookup.RunLookup;
 import whip.cli.lookup.SerialRegions;
 import whip.cli.session.Results;
 import whip.cli.session.UserException;
+import whip.model.plan.DependenceDiff;
 import whip.model.plan.DirectiveRegions;
 import whip.model.plan.NamedRegions;
 import whip.model.plan.Personality;
@@ -29,6 +31,7 @@ import whip.model.region.RegionProfile;
 import whip.model.region.StaticRegion;
 import whip.read.Cluster;
 import whip.schemas.run.RunRecord;
+import whip.view.DependenceDiffText;
 import whip.view.PlanJson;
 import whip.view.PlanTable;
 
@@ -44,9 +47,12 @@ import whip.view.PlanTable;
       "",
       "Example: whip plan last --cores 64 --exclude relax.c:91 --json plan.json",
       "Several inputs of one program: whip plan small large",
-      "Pragmas for the sources: whip plan last --apply && patch -p1 < whip-plan.patch"
+      "Pragmas for the sources: whip plan last --apply && patch -p1 < whip-plan.patch",
+      "In CI: whip plan last --baseline RUN --fail-on new-dependence"
     })
 final class PlanVerb implements Callable<Integer> {
+  private static final String NEW_DEPENDENCE = "new-dependence";
+
   @Parameters(
       arity = "1..*",
       paramLabel = "RUN",
@@ -76,6 +82,20 @@ final class PlanVerb implements Callable<Integer> {
           "number of cores that figures are for; default: the file's, or this machine's. The choice does not depend on it")
   Integer cores;
 
+  @Option(
+      names = "--baseline",
+      paramLabel = "OTHER",
+      description =
+          "a run of an earlier version of the program, named as RUN is: shows which dependences are new since")
+  String other;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "WHAT",
+      description =
+          "new-dependence: the exit status is 3 if one blocks a loop that did not in --baseline's run")
+  String failOn;
+
   @ParentCommand Whip whip;
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
@@ -94,10 +114,12 @@ final class PlanVerb implements Callable<Integer> {
     if (apply.isOut() && results.isOut()) {
       throw new UserException("--json and --apply both write to standard output: name a file");
     }
+    requireLimit();
     Personality rules = rules();
     apply.removeOld();
     results.removeOld();
-    RegionProfile profile = merged();
+    RegionProfile profile = merged(runs);
+    Optional<DependenceDiff> diff = diff(profile);
     if (apply.isGiven() && isOfDirectives(profile)) {
       throw new UserException(
           "--apply needs runs of a serial program that whip cc built: these are of one that has its directives already");
@@ -105,8 +127,43 @@ final class PlanVerb implements Callable<Integer> {
     Plan plan = Planner.plan(profile, rules, cores(rules), regions(profile));
     Results shown = apply.isOut() ? apply : results;
     shown.print(PlanTable.lines(plan));
-    results.write(PlanJson.of(plan)::writeTo);
-    return apply.isGiven() ? apply.write(plan, measured, shown) : 0;
+    diff.ifPresent(each -> show(each, shown));
+    results.write(PlanJson.of(plan, diff)::writeTo);
+    int applied = apply.isGiven() ? apply.write(plan, measured, shown) : 0;
+    boolean isOver = failOn != null && diff.stream().anyMatch(each -> !each.added().isEmpty());
+    return applied == 0 && isOver ? DiffVerb.OVER_THE_LIMIT : applied;
+  }
+
+  private void requireLimit() {
+    if (failOn != null && !failOn.equals(NEW_DEPENDENCE)) {
+      throw new UserException("--fail-on takes %s, not %s".formatted(NEW_DEPENDENCE, failOn));
+    }
+    if (failOn != null && other == null) {
+      throw new UserException(
+          "--fail-on new-dependence needs --baseline: without an earlier run none is new");
+    }
+  }
+
+  private Optional<DependenceDiff> diff(RegionProfile profile) {
+    if (other == null) {
+      return Optional.empty();
+    }
+    Instant begun = measured;
+    RegionProfile base = merged(List.of(other));
+    measured = begun; // A patch is for the sources of the plan's own runs.
+    if (isOfDirectives(base) || isOfDirectives(profile)) {
+      throw new UserException(
+          "--baseline compares runs of serial programs that whip cc built; `diff` compares programs that use OpenMP");
+    }
+    return Optional.of(DependenceDiff.of(base, profile));
+  }
+
+  private void show(DependenceDiff diff, Results shown) {
+    shown.print(List.of(""));
+    shown.print(DependenceDiffText.lines(diff));
+    if (failOn != null) {
+      shown.print(List.of(DependenceDiffText.verdict(diff)));
+    }
   }
 
   private int cores(Personality rules) {
@@ -133,9 +190,9 @@ final class PlanVerb implements Callable<Integer> {
     }
   }
 
-  private RegionProfile merged() {
+  private RegionProfile merged(List<String> names) {
     RegionProfile merged = null;
-    for (String run : runs) {
+    for (String run : names) {
       RegionProfile each = regions(run);
       if (merged != null && isOfDirectives(merged) != isOfDirectives(each)) {
         throw new UserException(

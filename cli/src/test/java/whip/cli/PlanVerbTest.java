@@ -84,6 +84,16 @@ class PlanVerbTest {
     assertTrue(said().contains("both write to standard output"), said());
   }
 
+  @Test
+  void shouldJudgeDependencesOfSerialProgramsAlone() {
+    assertEquals(125, plan("--fail-on", "new-dependence"));
+    assertTrue(said().contains("needs --baseline"), said());
+    assertEquals(125, plan("--fail-on", "any=3", "--baseline", profile.toString()));
+    assertTrue(said().contains("--fail-on takes new-dependence, not any=3"), said());
+    assertEquals(125, plan("--baseline", profile.toString()));
+    assertTrue(said().contains("--baseline compares runs of serial programs"), said());
+  }
+
   /** Somebody may take it for the file to change. */
   @Test
   void shouldRemoveAnOlderPatchAndNothingElse() throws IOException {

@@ -251,7 +251,8 @@ class SerialPlanTest {
     Shell.run(folder, List.of("patch", "-p1", "-i", "whip-plan.patch"), Map.of()).expect(0);
     String patched = Files.readString(source);
     assertEquals(2, patched.split("#pragma omp parallel for", -1).length - 1, patched);
-    assertTrue(patched.contains("\r\n  #pragma omp parallel for reduction(+: s)\r\n  for"), patched);
+    assertTrue(
+        patched.contains("\r\n  #pragma omp parallel for reduction(+: s)\r\n  for"), patched);
     Path parallel = Toolchain.clang(source, folder, "-Wall", "-Werror");
     String expected = Shell.run(List.of(program.toString()), Map.of()).expect(0).out();
     Map<String, String> four = Map.of("OMP_NUM_THREADS", "4");
@@ -264,6 +265,29 @@ class SerialPlanTest {
     String said = again.out().replaceAll("\\s+", " ");
     assertTrue(said.contains("kept.c is newer than the run"), said);
     assertTrue(Files.notExists(folder.resolve("whip-plan.patch")));
+  }
+
+  @Test
+  void shouldFailOnADependenceThatIsNew(Engine.Endpoint engine) throws IOException {
+    String text =
+        """
+        static long a[1000];
+        int main(void) {
+          for (int i = 0; i < 1000; i++) a[i] = i;
+          for (int i = 1; i < 1000; i++) a[i] += LAST;
+          return (int)a[7] & 1;
+        }
+        """;
+    Path before = Files.writeString(directory.resolve("v.c"), text.replace("LAST", "3"));
+    String base = run(engine, compiled(engine, before));
+    Path after =
+        Files.writeString(directory.resolve("v.c"), "\n\n" + text.replace("LAST", "a[i - 1]"));
+    String run = run(engine, compiled(engine, after));
+    String limit = "--fail-on=new-dependence";
+    Shell.Result failed = engine.whip("plan", run, "--baseline", base, limit).expect(3);
+    assertTrue(failed.out().contains("new:  v.c:6, a: v.c:6 -> v.c:6"), failed.out());
+    engine.whip("plan", run, "--baseline", run, limit).expect(0);
+    engine.whip("plan", base, "--baseline", run, limit).expect(0);
   }
 
   private static Shell.Result whip(Engine.Endpoint engine, Path folder, String... words) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
+import java.util.Optional;
+import whip.model.plan.DependenceDiff;
 import whip.model.plan.LeftRegion;
 import whip.model.plan.Plan;
 import whip.model.plan.PlanStep;
@@ -34,6 +36,11 @@ public final class PlanJson {
 
   /** The document of a plan. */
   public static StreamedJson of(Plan plan) {
+    return of(plan, Optional.empty());
+  }
+
+  /** The document of a plan, with what is new since an earlier version of the program. */
+  public static StreamedJson of(Plan plan, Optional<DependenceDiff> diff) {
     PlanJson json = new PlanJson(plan);
     return new StreamedJson(
         fields -> {
@@ -50,6 +57,13 @@ public final class PlanJson {
                               .objectNode()
                               .put("what", each.getKey())
                               .put("times", each.getValue())));
+          if (diff.isPresent()) {
+            ObjectNode base = NODES.objectNode();
+            diff.get().base().forEach(base.putArray("baseline")::add);
+            fields.addAll(base);
+            fields.addArray("newDependences", diff.get().added().stream().map(PlanJson::blocking));
+            fields.addArray("goneDependences", diff.get().gone().stream().map(PlanJson::blocking));
+          }
         });
   }
 
@@ -165,6 +179,16 @@ public final class PlanJson {
               effort.what().forEach(what::add);
             });
     return json.put("pragma", step.pragma().orElse(null));
+  }
+
+  private static ObjectNode blocking(DependenceDiff.Blocking blocking) {
+    return NODES
+        .objectNode()
+        .put("region", blocking.loop().label())
+        .put("function", blocking.loop().function())
+        .put("write", blocking.dependence().write().label())
+        .put("read", blocking.dependence().read().label())
+        .put("variable", blocking.dependence().variable());
   }
 
   private static ObjectNode left(LeftRegion left) {

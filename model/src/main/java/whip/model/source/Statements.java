@@ -17,7 +17,8 @@ final class Statements {
 
   private static final Set<String> LEAVING =
       Set.of(
-          "break", "return",
+          "break",
+          "return",
           "goto",
           "throw",
           "co_return",

@@ -188,7 +188,7 @@ class InsertionsTest {
       assertEquals(Integer.parseInt(hunk.group(3)) - 1, result.size(), diff);
       int old = next;
       int added = result.size();
-      for (; at < patch.length && !patch.get(at).startsWith("@@"); at++) {
+      for (; at < patch.size() && !patch.get(at).startsWith("@@"); at++) {
         String line = patch.get(at).substring(1);
         if (patch.get(at).charAt(0) == ' ') {
           assertEquals(lines.get(next++), line, diff);
