@@ -6,13 +6,18 @@
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 namespace whip::serial {
 namespace {
 
+/// With its directory: the compiler leaves out that in which it runs, and readers run elsewhere.
 std::string fileOf(const llvm::DIScope* scope) {
-  return scope == nullptr ? "" : scope->getFilename().str();
+  if (scope == nullptr) return "";
+  const llvm::StringRef name = scope->getFilename(), directory = scope->getDirectory();
+  if (name.empty() || directory.empty() || llvm::sys::path::is_absolute(name)) return name.str();
+  return (directory + "/" + name).str();
 }
 
 std::string userName(const llvm::Function& function) {

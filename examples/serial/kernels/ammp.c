@@ -27,8 +27,7 @@ static void findNeighbours(void) {
 static void pairForces(void) {
 #pragma omp parallel for
   for (int i = 0; i < N; i++) forceX[i] = forceY[i] = forceZ[i] = 0;
-#pragma omp parallel for schedule(dynamic, 16) \
-    reduction(+ : forceX[ : N], forceY[ : N], forceZ[ : N])
+#pragma omp parallel for schedule(dynamic, 16) reduction(+ : forceX, forceY, forceZ)
   for (int i = 0; i < N; i++) {
     for (int k = 0; k < count[i]; k++) {
       const int j = neighbours[i][k];

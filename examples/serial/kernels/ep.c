@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
   const long blocks = sizeFrom(argc, argv, 20000, 10000000);
   double sumX = 0, sumY = 0;
   long rings[RINGS] = {0};
-#pragma omp parallel for reduction(+ : sumX, sumY, rings[ : RINGS])
+#pragma omp parallel for reduction(+ : sumX, sumY, rings)
   for (long block = 0; block < blocks; block++) {
     double numbers[2 * PAIRS];
     fill(numbers, block);

@@ -26,7 +26,7 @@ static void makeMesh(void) {
 static void pull(void) {
 #pragma omp parallel for
   for (int i = 0; i < N; i++) force[i] = 0;
-#pragma omp parallel for reduction(+ : force[ : N])
+#pragma omp parallel for reduction(+ : force)
   for (int i = 0; i < N; i++) {
     double sum = 0;
     for (int k = 0; k < LINKS; k++) {

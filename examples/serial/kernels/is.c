@@ -9,7 +9,7 @@ static int begin[BUCKETS + 1];
 // As many of each value as there are, then how many are smaller.
 static void rank(void) {
   int counts[VALUES] = {0};
-#pragma omp parallel for reduction(+ : counts[ : VALUES])
+#pragma omp parallel for reduction(+ : counts)
   for (int i = 0; i < KEYS; i++) counts[keys[i]]++;
   ranks[0] = 0;
   for (int v = 1; v < VALUES; v++) ranks[v] = ranks[v - 1] + counts[v - 1];

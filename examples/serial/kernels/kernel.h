@@ -1,4 +1,5 @@
 // The kernels' size from the command line, and random numbers that hang on nothing but an index.
+// Their pragmas reduce whole arrays: sections of arrays, as a[:N], clang 19 adds up wrongly.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
