@@ -210,7 +210,7 @@ class SerialPlanTest {
     assertEquals(100, region(plan, "killed.c:5").get("selfParallelism").asDouble());
   }
 
-  /** What the plan says in its pragmas is true: the program is parallel with them, and right. */
+  /** The pragmas are true: with them the program is parallel, and prints the same. */
   @Test
   void shouldWriteAPatchThatKeepsTheOutput(Engine.Endpoint engine) throws IOException {
     Path folder = Files.createDirectory(directory.resolve("patched"));

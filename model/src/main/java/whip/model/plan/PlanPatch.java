@@ -40,7 +40,7 @@ public record PlanPatch(SortedMap<String, Insertions> files, List<Omitted> omitt
 
   private static final Pattern NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*");
 
-  /** Of characters that tools for patches quote, each in its own way. */
+  /** Characters that tools for patches quote, each in its own way. */
   private static final Pattern QUOTED = Pattern.compile("[\\p{Cntrl}\"\\\\]");
 
   public PlanPatch {

@@ -33,7 +33,7 @@ record LoopHead(List<Token> tokens) {
         && isStep(parts.get(2), variable(parts.get(0)), parts.get(1));
   }
 
-  /** What stands between separators that no parentheses enclose. */
+  /** Parts between separators that no parentheses enclose. */
   private List<List<Token>> parts(String separator) {
     List<List<Token>> parts = new ArrayList<>(List.of(new ArrayList<>()));
     int depth = 0;

@@ -80,7 +80,7 @@ class InsertionsTest {
     }
   }
 
-  /** What users run, where it is installed. */
+  /** Users run that program; here it runs where it is installed. */
   @Test
   void shouldBeReadByPatch() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/patch")), "patch is not installed");

@@ -180,7 +180,7 @@ class PragmaSiteTest {
       strings = {
         ";",
         "{ }",
-        "{ for (;;) break; }",
+        "{\n for (;;) break; }",
         "{ switch (a[i]) { case 1: break; default: f(); } }",
         "{ while (f()) { if (g()) break; } do { break; } while (1); }",
         "{ if (f()) goto next; g(); next: ; }",
