@@ -11,7 +11,7 @@ import whip.model.plan.SamplePlan;
 import whip.model.source.SourceFile;
 import whip.model.source.SourceText;
 
-/** What users read about a patch. */
+/** Text about a patch, as users read it. */
 class PlanPatchTextTest {
   private static final String LOOPS = "for (int i = 0; i < n; i++) {\n}\n".repeat(60);
 
