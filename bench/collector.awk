@@ -16,12 +16,6 @@ FILENAME ~ /facts$/ {
   rss[key, $5, $4] = $7
 }
 
-function sorted(n,   i, j, t) {
-  for (i = 2; i <= n; i++)
-    for (j = i; j > 1 && v[j - 1] > v[j]; j--) { t = v[j]; v[j] = v[j - 1]; v[j - 1] = t }
-}
-function median(n) { sorted(n); return n % 2 ? v[(n + 1) / 2] : (v[n / 2] + v[n / 2 + 1]) / 2 }
-
 function cpuMedian(key, variant,   i) {
   for (i = 1; i <= rounds; i++) v[i] = cpu[key, variant, i]
   return median(rounds)

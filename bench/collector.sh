@@ -26,7 +26,7 @@ collector_table() {
     in_turns "plain heard folded full adaptive" "$program" "$threads" "$argument" "$full" "$adaptive" "$words" >>"$file"
     bench_main RunFacts "$BOOTSTRAP" "$REGISTRY" "$BENCH_PREFIX" >>"$facts"
   done <<<"$COLLECTOR_WORKLOADS"
-  awk -v values="$VALUES" -f "$WHIP_HOME/bench/collector.awk" "$facts" "$file"
+  awk -v values="$VALUES" -f "$WHIP_HOME/bench/median.awk" -f "$WHIP_HOME/bench/collector.awk" "$facts" "$file"
 }
 
 # What a run costs however short it is: process, clients, connections, its end.

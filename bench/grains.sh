@@ -20,5 +20,5 @@ grains_table() {
     fresh_topics
     in_turns "plain adaptive grains" "$program" "$threads" "$argument" "$most" "" "$words" >>"$file"
   done <<<"$GRAIN_WORKLOADS"
-  awk -v values="$VALUES" -f "$WHIP_HOME/bench/grains.awk" "$file"
+  awk -v values="$VALUES" -f "$WHIP_HOME/bench/median.awk" -f "$WHIP_HOME/bench/grains.awk" "$file"
 }

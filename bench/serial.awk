@@ -15,12 +15,6 @@ FILENAME ~ /facts$/ {
   rss[$1, $3, $2] = $5
 }
 
-function sorted(n,   i, j, t) {
-  for (i = 2; i <= n; i++)
-    for (j = i; j > 1 && v[j - 1] > v[j]; j--) { t = v[j]; v[j] = v[j - 1]; v[j - 1] = t }
-}
-function median(n) { sorted(n); return n % 2 ? v[(n + 1) / 2] : (v[n / 2] + v[n / 2 + 1]) / 2 }
-
 # Of each round by itself, so that a machine that slows down in between does not count.
 function slowdown(kernel, than,   i) {
   for (i = 1; i <= rounds; i++) v[i] = cpu[kernel, "measured", i] / cpu[kernel, than, i]

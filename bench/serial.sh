@@ -30,7 +30,7 @@ serial_table() {
       if ((round == 1)); then dictionary "$kernel" >>"$facts"; fi
     done
   done
-  awk -v values="$VALUES" -v target="$SERIAL_TARGET" -f "$WHIP_HOME/bench/serial.awk" "$facts" "$file"
+  awk -v values="$VALUES" -v target="$SERIAL_TARGET" -f "$WHIP_HOME/bench/median.awk" -f "$WHIP_HOME/bench/serial.awk" "$facts" "$file"
 }
 
 # Each kernel as a user would build it, with -pg, as whip cc builds it, and in parallel as its pragmas say.
