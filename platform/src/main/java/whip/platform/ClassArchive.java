@@ -34,6 +34,8 @@ public final class ClassArchive {
   /** An archive takes 50 MB. */
   private static final long ROOM_BYTES = 256 << 20;
 
+  private static final String WRITES = "-XX:ArchiveClassesAtExit=";
+
   private ClassArchive() {}
 
   /**
@@ -44,6 +46,11 @@ public final class ClassArchive {
    */
   public static List<String> options(String process) {
     return options(System.getProperty(PROPERTY, ""), process, SMALLEST_BYTES);
+  }
+
+  /** Whether a process with these options writes an archive as it ends, for seconds. */
+  public static boolean isWrittenWith(List<String> options) {
+    return options.stream().anyMatch(option -> option.startsWith(WRITES));
   }
 
   static List<String> options(String commandLine, String process, long smallest) {
@@ -59,9 +66,7 @@ public final class ClassArchive {
     }
     return List.of(
         "-D" + PROPERTY + "=" + given,
-        isThere
-            ? "-XX:SharedArchiveFile=" + archive
-            : "-XX:ArchiveClassesAtExit=" + archive + "." + UUID.randomUUID(),
+        isThere ? "-XX:SharedArchiveFile=" + archive : WRITES + archive + "." + UUID.randomUUID(),
         // Without one that it can use, a process is no worse than slow to start.
         "-Xshare:auto",
         "-Xlog:cds*=off");

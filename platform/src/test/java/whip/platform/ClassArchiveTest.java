@@ -2,6 +2,7 @@ package whip.platform;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -36,9 +37,11 @@ class ClassArchiveTest {
   void shouldReadWhatTheFirstProcessWroteAsItEnded() throws Exception {
     assertEquals(List.of(), ClassArchive.options("", "engine", 0));
     assertTrue(archive(options()).startsWith("-XX:ArchiveClassesAtExit="));
+    assertTrue(ClassArchive.isWrittenWith(options()));
     start(options());
     String reads = "-XX:SharedArchiveFile=" + directory.resolve("engine-7.jsa");
     assertEquals(reads, archive(options()));
+    assertFalse(ClassArchive.isWrittenWith(options()));
     start(options());
     assertEquals(List.of("engine-7.jsa"), files());
   }

@@ -79,8 +79,10 @@ class OperatingTest {
     whip(Map.of(), "engine", "stop").expect(0);
     whip(Map.of("WHIP_KEEP_DAYS", "0"), "engine", "start").expect(0);
     // From classes that an engine before it has put by.
-    String maps = Files.readString(Path.of("/proc", Long.toString(broker()), "maps"));
-    assertTrue(maps.contains("/broker.jsa"), maps);
+    Path process = Path.of("/proc", Long.toString(broker()));
+    assertTrue(
+        Files.readString(process.resolve("maps")).contains("/broker.jsa"),
+        Files.readString(process.resolve("cmdline")).replace('\0', ' '));
     await()
         .atMost(LIMIT)
         .pollInterval(Duration.ofSeconds(1))

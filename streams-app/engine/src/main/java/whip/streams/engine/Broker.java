@@ -32,14 +32,21 @@ final class Broker implements AutoCloseable {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(150);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+
+  /** A build's first broker writes its classes as it ends: half a minute on a busy machine. */
+  private static final Duration WRITING_LIMIT = Duration.ofSeconds(90);
+
   private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
 
   private final Process process;
   private final BrokerSettings settings;
 
-  private Broker(Process process, BrokerSettings settings) {
+  private final Duration stopLimit;
+
+  private Broker(Process process, BrokerSettings settings, Duration stopLimit) {
     this.process = process;
     this.settings = settings;
+    this.stopLimit = stopLimit;
   }
 
   /** Returns once clients can be served. */
@@ -68,7 +75,9 @@ final class Broker implements AutoCloseable {
       arguments.add(Uuid.randomUuid().toString()); // to be formatted
     }
     Process process = ChildJvm.start(BrokerMain.class.getName(), options, arguments, output);
-    Broker broker = new Broker(process, settings);
+    Broker broker =
+        new Broker(
+            process, settings, ClassArchive.isWrittenWith(options) ? WRITING_LIMIT : STOP_LIMIT);
     try {
       BrokerProcess.note(directory, process.toHandle());
       broker.awaitAnswer(output);
@@ -97,8 +106,8 @@ final class Broker implements AutoCloseable {
   public void close() {
     try {
       process.getOutputStream().close();
-      if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-        LOG.warn("the broker did not stop within {} s, killing it", STOP_LIMIT.toSeconds());
+      if (!process.waitFor(stopLimit.toSeconds(), TimeUnit.SECONDS)) {
+        LOG.warn("the broker did not stop within {} s, killing it", stopLimit.toSeconds());
         process.destroyForcibly().waitFor();
       }
     } catch (IOException failed) {
