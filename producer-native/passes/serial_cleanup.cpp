@@ -1,5 +1,6 @@
 #include "serial_cleanup.h"
 
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -73,7 +74,8 @@ void separateInvokes(llvm::Function& function) {
 
 }  // namespace
 
-void cleanUp(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+void cleanUp(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+             Assignments& assignments) {
   // Without optimisation clang forbids every pass.
   function.removeFnAttr(llvm::Attribute::OptimizeNone);
   function.removeFnAttr(llvm::Attribute::NoInline);
@@ -82,6 +84,7 @@ void cleanUp(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) 
   mergeStraightLines(function);
   separateInvokes(function);
   analyses.invalidate(function, llvm::PreservedAnalyses::none());
+  assignments.find(function, analyses.getResult<llvm::LoopAnalysis>(function));
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   passes.addPass(llvm::EarlyCSEPass(true));

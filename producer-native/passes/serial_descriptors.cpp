@@ -1,5 +1,6 @@
 #include "serial_descriptors.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
@@ -8,6 +9,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
+
+#include <set>
 
 namespace whip::serial {
 namespace {
@@ -36,16 +39,54 @@ void join(std::string* list, const std::string& item) {
   *list += item;
 }
 
+/// Variables in memory that the loop's own code reads or writes, but for those that an iteration
+/// has of its own and for reductions.
+std::set<std::string> sharedBy(const LoopFacts& facts, const Loops& loops) {
+  llvm::SmallPtrSet<const llvm::Value*, 4> fresh;
+  for (const llvm::BasicBlock* block : facts.loop->blocks()) {
+    for (const llvm::Instruction& instruction : *block) {
+      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      if (call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) {
+        fresh.insert(llvm::getUnderlyingObject(call->getArgOperand(1)));
+      }
+    }
+  }
+  std::set<std::string> names;
+  for (const llvm::BasicBlock* block : facts.loop->blocks()) {
+    for (const llvm::Instruction& instruction : *block) {
+      const llvm::Value* const address = llvm::getLoadStorePointerOperand(&instruction);
+      if (address == nullptr || loops.reductionOf(&instruction) != nullptr ||
+          fresh.contains(llvm::getUnderlyingObject(address))) {
+        continue;
+      }
+      const std::string name = variableOf(address);
+      if (!name.empty()) names.insert(name);
+    }
+  }
+  return names;
+}
+
 /// Reductions as a pragma has them: "+: s,max: m".
 std::string reductionsOf(const LoopFacts& facts, const Loops& loops) {
   std::string list;
   for (const Reduction& reduction : facts.reductions) {
-    join(&list, std::string(nameOf(reduction.operation)) + ":" + nameOfValue(reduction.phi));
+    join(&list, std::string(nameOf(reduction.operation)) + ":" + reduction.name);
   }
   for (const ArrayReduction& reduction : loops.arrayReductions()) {
     if (!facts.loop->contains(reduction.store)) continue;
     join(&list, std::string(nameOf(reduction.operation)) + ":" +
                     variableOf(reduction.store->getPointerOperand()) + "[]");
+  }
+  return list;
+}
+
+/// Variables from outside by their use, as far as texts may be long: "private:t,lastprivate:u,shared:a".
+std::string variablesOf(const LoopFacts& facts, const Loops& loops) {
+  std::string list;
+  for (const std::string& name : facts.clauses.privates) join(&list, "private:" + name);
+  for (const std::string& name : facts.clauses.lastPrivates) join(&list, "lastprivate:" + name);
+  for (const std::string& name : sharedBy(facts, loops)) {
+    if (list.size() + name.size() < kNamesMax) join(&list, "shared:" + name);
   }
   return list;
 }
@@ -126,7 +167,7 @@ Descriptors::Descriptors(llvm::Module& module) : module_(module) {
   llvm::Type* const number = llvm::Type::getInt32Ty(context);
   llvm::Type* const pointer = llvm::PointerType::getUnqual(context);
   regionType_ = llvm::StructType::create(
-      {number, number, number, number, number, number, pointer, pointer, pointer, pointer},
+      {number, number, number, number, number, number, pointer, pointer, pointer, pointer, pointer},
       "whip.region");
   siteType_ = llvm::StructType::create({number, number, pointer, pointer}, "whip.site");
   // External for now, so that nobody folds it.
@@ -145,13 +186,13 @@ llvm::Constant* Descriptors::text(const std::string& text) {
 
 llvm::Constant* Descriptors::region(RegionKind kind, const Lines& lines, uint32_t flags,
                                     const std::string& function, const std::string& detail,
-                                    const std::string& carried) {
+                                    const std::string& carried, const std::string& variables) {
   llvm::Type* const number = llvm::Type::getInt32Ty(module_.getContext());
   const auto word = [&](uint32_t value) { return llvm::ConstantInt::get(number, value); };
   llvm::Constant* const row = llvm::ConstantStruct::get(
-      regionType_,
-      {word(static_cast<uint32_t>(kind)), word(lines.first), word(lines.last), word(lines.column),
-       word(flags), word(0), text(lines.file), text(function), text(detail), text(carried)});
+      regionType_, {word(static_cast<uint32_t>(kind)), word(lines.first), word(lines.last),
+                    word(lines.column), word(flags), word(0), text(lines.file), text(function),
+                    text(detail), text(carried), text(variables)});
   return new llvm::GlobalVariable(module_, regionType_, true, llvm::GlobalValue::PrivateLinkage,
                                   row, "whip.region");
 }
@@ -160,7 +201,7 @@ llvm::Constant* Descriptors::function(const llvm::Function& function) {
   const llvm::DISubprogram* const program = function.getSubprogram();
   if (program == nullptr) {
     return region(RegionKind::kFunction, {module_.getSourceFileName(), 0, 0, 0}, 0,
-                  userName(function), "", "");
+                  userName(function), "", "", "");
   }
   Lines lines{fileOf(program), program->getLine(), program->getLine(), 0};
   for (const llvm::BasicBlock& block : function) {
@@ -171,7 +212,7 @@ llvm::Constant* Descriptors::function(const llvm::Function& function) {
       }
     }
   }
-  return region(RegionKind::kFunction, lines, 0, userName(function), "", "");
+  return region(RegionKind::kFunction, lines, 0, userName(function), "", "", "");
 }
 
 llvm::Constant* Descriptors::loop(const llvm::Function& function, const LoopFacts& facts,
@@ -185,9 +226,9 @@ llvm::Constant* Descriptors::loop(const llvm::Function& function, const LoopFact
              end == nullptr ? at->getLine() : std::max(at->getLine(), end->getLine()),
              at->getColumn()};
   }
-  if (kind == RegionKind::kIteration) return region(kind, lines, 0, userName(function), "", "");
+  if (kind == RegionKind::kIteration) return region(kind, lines, 0, userName(function), "", "", "");
   return region(kind, lines, flagsOf(facts, loops), userName(function), reductionsOf(facts, loops),
-                carriedOf(facts));
+                carriedOf(facts), variablesOf(facts, loops));
 }
 
 llvm::Constant* Descriptors::site(const llvm::Instruction& access) {

@@ -38,7 +38,7 @@ class Descriptors {
   };
   llvm::Constant* region(RegionKind kind, const Lines& lines, uint32_t flags,
                          const std::string& function, const std::string& detail,
-                         const std::string& carried);
+                         const std::string& carried, const std::string& variables);
 
   llvm::Module& module_;
   llvm::StructType* regionType_;

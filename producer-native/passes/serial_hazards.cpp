@@ -10,8 +10,6 @@
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/DebugInfo.h>
-#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -62,7 +60,7 @@ class Examination {
         dominators_(dominators) {}
 
   Hazards examine() {
-    if (!collect() || hasOuterVariables() || handsOn()) return Hazards::kUnchecked;
+    if (!facts_.clauses.areKnown || !collect()) return Hazards::kUnchecked;
     Hazards worst = Hazards::kExcluded;
     for (size_t i = 0; i < accesses_.size(); i++) {
       for (size_t j = i; j < accesses_.size(); j++) {
@@ -208,79 +206,6 @@ class Examination {
 
   bool isAlwaysRun(const Access& access) const {
     return dominators_.dominates(access.instruction->getParent(), loop_.getLoopLatch());
-  }
-
-  /// Whether the loop assigns variables that are declared outside of it, but for its counter and
-  /// reductions: the compiler has them in registers, so that no access shows them.
-  bool hasOuterVariables() {
-    const llvm::DILocation* const at = loop_.getStartLoc().get();
-    if (at == nullptr) return true;
-    llvm::SmallPtrSet<const llvm::DILocalVariable*, 4> known;
-    for (const llvm::PHINode* phi : facts_.inductions) addVariables(phi, &known);
-    // A pragma makes one counter private; threads would share another one.
-    const auto isOfHead = [&](const auto* each) { return each->getScope() == at->getScope(); };
-    if (known.size() > 1 && !llvm::all_of(known, isOfHead)) return true;
-    for (const Reduction& reduction : facts_.reductions) {
-      const size_t before = known.size();
-      addVariables(reduction.phi, &known);
-      if (known.size() == before) return true;  // a pragma could not name it
-    }
-    for (llvm::BasicBlock* block : loop_.blocks()) {
-      for (Instruction& instruction : *block) {
-        for (llvm::DbgVariableRecord& record :
-             llvm::filterDbgVars(instruction.getDbgRecordRange())) {
-          if (!record.isDbgDeclare() && isOuter(record.getVariable(), at->getScope(), known)) {
-            return true;
-          }
-        }
-        const auto* value = llvm::dyn_cast<llvm::DbgValueInst>(&instruction);
-        if (value != nullptr && isOuter(value->getVariable(), at->getScope(), known)) return true;
-      }
-    }
-    return false;
-  }
-
-  /// Whether something behind the loop has a value of its last iteration: of a variable, or of memory
-  /// that the clean-up keeps in a register meanwhile.
-  bool handsOn() const {
-    llvm::SmallVector<llvm::BasicBlock*, 4> exits;
-    loop_.getUniqueExitBlocks(exits);
-    for (const llvm::BasicBlock* exit : exits) {
-      for (const llvm::PHINode& phi : exit->phis()) {
-        for (llvm::Value* value : phi.incoming_values()) {
-          auto* const made = llvm::dyn_cast<llvm::Instruction>(value);
-          if (made != nullptr && loop_.contains(made) && !isReduction(made)) return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  bool isReduction(llvm::Instruction* value) const {
-    return llvm::any_of(facts_.reductions,
-                        [&](const Reduction& each) { return each.chain.contains(value); });
-  }
-
-  static void addVariables(const llvm::PHINode* phi,
-                           llvm::SmallPtrSetImpl<const llvm::DILocalVariable*>* known) {
-    llvm::SmallVector<llvm::DbgVariableIntrinsic*, 2> intrinsics;
-    llvm::SmallVector<llvm::DbgVariableRecord*, 2> records;
-    llvm::findDbgUsers(intrinsics, const_cast<llvm::PHINode*>(phi), &records);
-    for (const llvm::DbgVariableRecord* record : records) known->insert(record->getVariable());
-    for (const auto* use : intrinsics) known->insert(use->getVariable());
-  }
-
-  /// Not known, and not of a block inside the loop's own.
-  static bool isOuter(const llvm::DILocalVariable* variable, const llvm::DIScope* loop,
-                      const llvm::SmallPtrSetImpl<const llvm::DILocalVariable*>& known) {
-    if (known.contains(variable)) return false;
-    const auto* scope = llvm::dyn_cast<llvm::DILexicalBlockBase>(variable->getScope());
-    while (scope != nullptr && scope != loop) {
-      const llvm::DIScope* const around = scope->getScope();
-      if (around == loop) return false;
-      scope = llvm::dyn_cast<llvm::DILexicalBlockBase>(around);
-    }
-    return true;
   }
 
   const LoopFacts& facts_;

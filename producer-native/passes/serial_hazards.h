@@ -13,7 +13,7 @@ struct LoopFacts;
 enum class Hazards { kUnchecked, kExcluded, kFound };
 
 /// Never excluded where a call, an address of unknown form or two objects that may be one leave
-/// doubt, nor where the loop assigns variables from outside, which a pragma would have to list.
+/// doubt, nor where a pragma's clauses are not known.
 Hazards hazardsOf(const LoopFacts& facts, const Loops& loops, llvm::ScalarEvolution& evolution,
                   const llvm::DominatorTree& dominators);
 

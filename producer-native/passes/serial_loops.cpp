@@ -46,14 +46,23 @@ Value* addedTo(const llvm::Loop& loop, const Value* update) {
   return loop.isLoopInvariant(operation->getOperand(0)) ? operation->getOperand(1) : nullptr;
 }
 
+/// Whether no iteration reads what the one before left in the phi.
+bool isReadBehindOnly(const llvm::Loop& loop, const PHINode& phi) {
+  return llvm::none_of(phi.users(), [&](const llvm::User* user) {
+    return loop.contains(llvm::cast<Instruction>(user));
+  });
+}
+
 }  // namespace
 
 Loops::Loops(llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
-             const llvm::DominatorTree& dominators, bool areReductionsBroken)
+             const llvm::DominatorTree& dominators, const Assignments& assignments,
+             bool areReductionsBroken)
     : loops_(loops), evolution_(evolution), areReductionsBroken_(areReductionsBroken) {
   for (llvm::Loop* loop : loops_.getTopLevelLoops()) add(loop, 1);
   if (areReductionsBroken_) findArrayReductions();
   for (auto& [loop, facts] : facts_) {
+    facts.clauses = clausesOf(facts, assignments, evolution_);
     facts.hazards = hazardsOf(facts, *this, evolution_, dominators);
   }
 }
@@ -96,12 +105,14 @@ const ArrayReduction* Loops::reductionOf(const Instruction* access) const {
 void Loops::add(llvm::Loop* loop, unsigned nest) {
   unsigned inside = nest;
   if (loop->isLoopSimplifyForm()) {
-    LoopFacts facts{loop, nest, {}, {}, {}, false};
+    LoopFacts facts{loop, nest, {}, {}, {}, {}, false};
     for (PHINode& phi : loop->getHeader()->phis()) {
       Reduction reduction{};
       if (addInduction(facts, &phi)) continue;
       if (areReductionsBroken_ && matchReduction(*loop, &phi, &reduction)) {
         facts.reductions.push_back(std::move(reduction));
+      } else if (isReadBehindOnly(*loop, phi)) {
+        facts.last.push_back(&phi);
       } else {
         facts.carried.push_back(&phi);
       }

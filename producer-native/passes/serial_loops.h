@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "serial_clauses.h"
 #include "serial_hazards.h"
 
 namespace whip::serial {
@@ -28,6 +29,8 @@ struct Reduction {
   bool isFloat;
   llvm::SmallPtrSet<llvm::Instruction*, 8> chain;    // phi, updates and the phis between
   llvm::SmallPtrSet<llvm::Instruction*, 4> updates;  // each execution of one is an update
+  std::string name;                                  // of the variable; empty: not known
+  bool isUnsigned = false;                           // a maximum or minimum of unsigned integers
 };
 
 /// store(load(p) op x, p), where p hangs on more than the loops' counters.
@@ -46,15 +49,18 @@ struct LoopFacts {
   llvm::SmallPtrSet<llvm::PHINode*, 4> inductions;
   std::vector<Reduction> reductions;
   std::vector<llvm::PHINode*> carried;  // header phis that are neither
+  std::vector<llvm::PHINode*> last;     // header phis that only what is behind the loop reads
   bool isCancellable;
   bool hasArrayReduction = false;
+  Clauses clauses = {};
   Hazards hazards = Hazards::kUnchecked;
 };
 
 class Loops {
  public:
   Loops(llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
-        const llvm::DominatorTree& dominators, bool areReductionsBroken);
+        const llvm::DominatorTree& dominators, const Assignments& assignments,
+        bool areReductionsBroken);
 
   /// Null outside all loops that are regions.
   LoopFacts* around(const llvm::BasicBlock* block);

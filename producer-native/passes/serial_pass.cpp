@@ -14,6 +14,7 @@
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "serial_assignments.h"
 #include "serial_cleanup.h"
 #include "serial_times.h"
 
@@ -76,7 +77,8 @@ class MeasureSerial : public PassInfoMixin<MeasureSerial> {
     }
     if (functions.empty()) return PreservedAnalyses::all();
     auto& analyses = manager.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
-    for (Function* function : functions) whip::serial::cleanUp(*function, analyses);
+    whip::serial::Assignments assignments;
+    for (Function* function : functions) whip::serial::cleanUp(*function, analyses, assignments);
     print(module, printCleaned);
     const whip::serial::Support support = whip::serial::addSupport(module);
     whip::serial::Descriptors descriptors(module);
@@ -85,7 +87,7 @@ class MeasureSerial : public PassInfoMixin<MeasureSerial> {
       auto& loopInfo = analyses.getResult<LoopAnalysis>(*function);
       auto& dominators = analyses.getResult<DominatorTreeAnalysis>(*function);
       whip::serial::Loops loops(loopInfo, analyses.getResult<ScalarEvolutionAnalysis>(*function),
-                                dominators, !unbroken);
+                                dominators, assignments, !unbroken);
       whip::serial::FunctionTimes(*function, loops, loopInfo, dominators, support, descriptors)
           .instrument();
       analyses.invalidate(*function, PreservedAnalyses::none());

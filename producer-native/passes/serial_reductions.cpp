@@ -104,6 +104,10 @@ class Matcher {
                      : call != nullptr                               ? factsOf(*call).latency
                                                                      : latencyOf(*next);
     found_.isFloat = next->getType()->isFPOrFPVectorTy();
+    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(next);
+    found_.isUnsigned =
+        intrinsic != nullptr && (intrinsic->getIntrinsicID() == llvm::Intrinsic::umax ||
+                                 intrinsic->getIntrinsicID() == llvm::Intrinsic::umin);
     found_.updates.insert(next);
     return true;
   }
@@ -137,6 +141,7 @@ class Matcher {
 
   void note(const llvm::CmpInst& compare, Instruction* update) {
     found_.latency = latencyOf(compare);
+    found_.isUnsigned = compare.isUnsigned();
     found_.isFloat = update->getType()->isFPOrFPVectorTy();
     found_.updates.insert(update);
   }

@@ -43,9 +43,10 @@ struct Region {
   uint32_t flags;  // RegionFlag
   uint32_t unused;
   const char* file;
-  const char* function;  // as the user wrote it
-  const char* detail;    // broken reductions, "op: variable" separated by commas; else empty
-  const char* carried;   // values in registers that iterations hand on, "variable:writer:reader"
+  const char* function;   // as the user wrote it
+  const char* detail;     // broken reductions, "op: variable" separated by commas; else empty
+  const char* carried;    // values in registers that iterations hand on, "variable:writer:reader"
+  const char* variables;  // by their use: "private:t", "lastprivate:u", "shared:a"
 };
 
 /// A load, a store or a value that iterations hand on: one end of a dependence.

@@ -23,8 +23,8 @@ void printEntry(FILE* out, uint32_t number, const region::Entry& entry,
                orDash(shortName(region.file)), region.line);
   std::fprintf(out, " work %lu cp %lu count %lu flags %u", entry.work, entry.criticalPath,
                entry.count.load(), entry.flags);
-  std::fprintf(out, " is %u reduces %s hands %s children", region.flags, orDash(region.reductions),
-               orDash(region.carried));
+  std::fprintf(out, " is %u reduces %s hands %s uses %s children", region.flags,
+               orDash(region.reductions), orDash(region.carried), orDash(region.variables));
   for (uint32_t i = 0; i < entry.childCount; i++) {
     std::fprintf(out, " %u*%lu", entry.children[i].entry, entry.children[i].count);
   }

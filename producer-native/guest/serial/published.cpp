@@ -52,7 +52,8 @@ uint32_t Published::numberOf(const Region& region) {
                       copy(region.file),
                       copy(region.function),
                       copy(region.detail),
-                      copy(region.carried)};
+                      copy(region.carried),
+                      copy(region.variables)};
   known_[slot] = {&region, number};
   tables_->regionCount.store(number + 1, std::memory_order_release);
   return number;

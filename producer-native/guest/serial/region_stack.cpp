@@ -5,7 +5,7 @@
 
 namespace whip::serial {
 
-const Region kProgramRegion = {RegionKind::kProgram, 0, 0, 0, 0, 0, "", "", "", ""};
+const Region kProgramRegion = {RegionKind::kProgram, 0, 0, 0, 0, 0, "", "", "", "", ""};
 
 bool Children::grow() {
   const uint32_t room = room_ == 0 ? kFirst : room_ * 2;

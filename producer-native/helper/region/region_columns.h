@@ -12,14 +12,15 @@
 namespace whip::helper {
 
 struct RegionColumns : Table<RegionColumns> {
-  Column id, kind, file, function, line, lastLine, column, flags, reductions, carried;
+  Column id, kind, file, function, line, lastLine, column, flags, reductions, carried, variables;
 
-  static constexpr std::array kFields{"id",       "kind",   "file",  "function",   "line",
-                                      "lastLine", "column", "flags", "reductions", "carried"};
+  static constexpr std::array kFields{"id",         "kind",     "file",     "function",
+                                      "line",       "lastLine", "column",   "flags",
+                                      "reductions", "carried",  "variables"};
   template <typename Self>
   static auto columnsOf(Self& table) {
     return std::tie(table.id, table.kind, table.file, table.function, table.line, table.lastLine,
-                    table.column, table.flags, table.reductions, table.carried);
+                    table.column, table.flags, table.reductions, table.carried, table.variables);
   }
 };
 

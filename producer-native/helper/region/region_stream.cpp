@@ -61,6 +61,7 @@ void RegionStream::putRegions(const Now& now) {
     columns.flags.putAnySize(region.flags);
     columns.reductions.putAnySize(tables_.names.indexOf(region.reductions));
     columns.carried.putAnySize(tables_.names.indexOf(region.carried));
+    columns.variables.putAnySize(tables_.names.indexOf(region.variables));
     sendIfFull(now);
   }
 }

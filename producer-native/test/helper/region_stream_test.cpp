@@ -93,8 +93,8 @@ class RegionStreamTest : public testing::Test {
     tables.dependences = dependences;
     tables.unseen = unseen;
     tables.depths = 8;
-    regions[0] = {2, 5, 7, 3, 1, "sum.c", "sum", "+:s", ""};
-    regions[1] = {3, 5, 7, 3, 0, "sum.c", "sum", "", ""};
+    regions[0] = {2, 5, 7, 3, 1, "sum.c", "sum", "+:s", "", "private:t,shared:a"};
+    regions[1] = {3, 5, 7, 3, 0, "sum.c", "sum", "", "", ""};
     tables.regionCount = 2;
     tables.isOn = 1;
   }
@@ -160,6 +160,7 @@ TEST_F(RegionStreamTest, shouldSendWhatIsThere) {
   EXPECT_EQ(record.column("regions", "kind"), (Rows{2, 3}));
   EXPECT_EQ(record.column("regions", "lastLine"), (Rows{7, 7}));
   EXPECT_EQ(record.name(record.column("regions", "reductions")[0]), "+:s");
+  EXPECT_EQ(record.name(record.column("regions", "variables")[0]), "private:t,shared:a");
   EXPECT_EQ(record.column("entries", "region"), (Rows{1, 1, 0}));
   EXPECT_EQ(record.column("entries", "criticalPath"), (Rows{5, 8, 12}));
   EXPECT_EQ(record.column("entries", "children"), (Rows{0, 0, 2}));

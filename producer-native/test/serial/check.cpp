@@ -13,49 +13,12 @@
 #include <set>
 #include <sstream>
 #include <string>
-#include <vector>
+
+#include "dump_reader.h"
 
 namespace {
 
-struct Entry {
-  std::string kind, function, file, reduces, hands;
-  uint64_t line = 0, work = 0, criticalPath = 0, count = 0, flags = 0, is = 0;
-  std::vector<std::pair<uint64_t, uint64_t>> children;
-};
-
-struct Profile {
-  std::vector<Entry> entries;
-  std::map<uint64_t, std::set<std::string>> dependences;  // "variable/distance" by the loop's line
-};
-
 bool isProgram(const Entry& entry) { return entry.kind == "program"; }
-
-Profile readDump(const char* file) {
-  Profile profile;
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);) {
-    std::istringstream words(line);
-    std::string what, word, place;
-    words >> what;
-    if (what == "entry") {
-      Entry entry;
-      words >> word >> entry.kind >> entry.function >> place;
-      entry.file = place.substr(0, place.rfind(':'));
-      entry.line = std::stoull(place.substr(place.rfind(':') + 1));
-      words >> word >> entry.work >> word >> entry.criticalPath >> word >> entry.count >> word >>
-          entry.flags >> word >> entry.is >> word >> entry.reduces >> word >> entry.hands >> word;
-      uint64_t child, count;
-      for (char star; words >> child >> star >> count;) entry.children.emplace_back(child, count);
-      profile.entries.push_back(entry);
-    } else if (what == "carried") {
-      std::string variable, distance;
-      words >> place >> word >> word >> word >> word >> word >> variable >> word >> distance;
-      profile.dependences[std::stoull(place.substr(place.rfind(':') + 1))].insert(variable + "/" +
-                                                                                  distance);
-    }
-  }
-  return profile;
-}
 
 double selfParallelism(const Profile& profile, const Entry& entry) {
   if (entry.criticalPath == 0) return 1;
@@ -85,7 +48,7 @@ double outermost(const Profile& profile, uint64_t entry, const std::string& func
 struct Numbers {
   uint64_t work = 0, criticalPath = 0, count = 0, iterations = 0, is = 0;
   double time = 0;  // work / SP
-  std::string reduces = "?", hands = "?";
+  std::string reduces = "?", hands = "?", uses = "?";
 };
 
 Numbers numbersOf(const Profile& profile, const std::string& kind, const std::string& name) {
@@ -104,6 +67,7 @@ Numbers numbersOf(const Profile& profile, const std::string& kind, const std::st
     sum.is = entry.is;
     sum.reduces = entry.reduces;
     sum.hands = entry.hands;
+    sum.uses = entry.uses;
   }
   return sum;
 }
@@ -137,9 +101,10 @@ std::string valueOf(const Profile& profile, const std::string& kind, const std::
   if (key == "sp") return fixed(static_cast<double>(numbers.work) / numbers.time);
   if (key == "reduces") return numbers.reduces;
   if (key == "hands") return numbers.hands;
-  if (key == "cancellable") return std::to_string(numbers.is >> 3 & 1);
+  if (key == "private" || key == "lastprivate" || key == "shared") return used(numbers.uses, key);
+  if (key == "cancellable") return (numbers.is & kCancellable) != 0 ? "1" : "0";
   if (key == "overwrites")
-    return (numbers.is & 32) != 0 ? "no" : (numbers.is & 64) != 0 ? "yes" : "?";
+    return (numbers.is & kExcluded) != 0 ? "no" : (numbers.is & kFound) != 0 ? "yes" : "?";
   if (key == "inside") return aroundOf(profile, name);
   if (key == "coverage") {
     std::map<uint64_t, double> known;

@@ -18,6 +18,7 @@ struct StaticRegion {
   const char* function;
   const char* reductions;
   const char* carried;
+  const char* variables;
 };
 
 struct Child {

@@ -10,7 +10,7 @@ static void copies(void) {
 static void sameElement(void) {
   for (int i = 0; i < 64; i++) last = b[i];
 }
-//> loop 11: dependence none overwrites ?
+//> loop 11: lastprivate last dependence none overwrites no
 
 static void sometimes(long key) {
   for (int i = 0; i < 63; i++)
@@ -40,7 +40,7 @@ static void outerVariable(void) {
     a[i] = t + t;
   }
 }
-//> loop 38: dependence none overwrites ?
+//> loop 38: private t dependence none overwrites no
 
 static void innerVariable(void) {
   for (int i = 0; i < 64; i++) {

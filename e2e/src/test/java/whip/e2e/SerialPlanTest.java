@@ -140,6 +140,45 @@ class SerialPlanTest {
     assertTrue(table.contains("parallel-unchecked: no iteration reads what"), table);
   }
 
+  /** Counters and scalars often stand outside of their loops in C. */
+  @Test
+  void shouldWriteClauses(Engine.Endpoint engine) throws IOException {
+    Path source =
+        Files.writeString(
+            directory.resolve("clauses.c"),
+            """
+            #include <stdio.h>
+            static long a[4000], b[4000], total;
+            int main(void) {
+              long t, u = 0;
+              int i, j;
+              for (i = 0; i < 4000; i++) a[i] = i * 7 % 23;
+              for (i = 0; i < 3996; i++) {
+                t = a[i] * 3;
+                for (j = 0; j < 4; j++) b[i] += a[i + j] * t;
+                u = b[i];
+              }
+              for (i = 0; i < 4000; i++) total += b[i];
+              for (i = 0; i < 4000; i++)
+                if (b[i] > 9) t = b[i] + u;
+              printf("%ld %ld %ld\\n", t, u, total);
+              return 0;
+            }
+            """);
+    JsonNode plan = engine.json("plan", run(engine, compiled(engine, source)));
+    JsonNode loop = region(plan, "clauses.c:7");
+    assertEquals("DOALL", loop.get("label").asText());
+    assertEquals("[\"j\"]", loop.get("private").toString());
+    assertEquals("[\"t\",\"u\"]", loop.get("lastprivate").toString());
+    assertEquals("[\"a\",\"b\"]", loop.get("shared").toString());
+    assertEquals(
+        "#pragma omp parallel for private(j) lastprivate(t, u)",
+        named(plan.get("plan"), "clauses.c:7").get("pragma").asText());
+    assertEquals("reduction(+)", region(plan, "clauses.c:12").get("label").asText());
+    assertEquals("total", region(plan, "clauses.c:12").at("/reductions/0/variable").asText());
+    assertEquals("[]", region(plan, "clauses.c:13").get("lastprivate").toString());
+  }
+
   /** Numbers do not hang on the level of optimisation. */
   @Test
   void shouldCountTheSameAtEachLevel(Engine.Endpoint engine) throws IOException {

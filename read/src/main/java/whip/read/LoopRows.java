@@ -16,12 +16,14 @@ import whip.model.region.DependenceSums;
 import whip.model.region.Hazards;
 import whip.model.region.Iterations;
 import whip.model.region.LoopFacts;
+import whip.model.region.LoopVariable;
 import whip.model.region.Reduction;
 import whip.model.region.RegionKind;
 import whip.model.region.SelfParallelism;
 import whip.model.region.StaticRegion;
 import whip.schemas.region.RegionCarriedRow;
 import whip.schemas.region.RegionDependenceRow;
+import whip.schemas.region.RegionVariableRow;
 import whip.schemas.region.StaticRegionRow;
 
 /** Facts of loops from rows of static regions. */
@@ -42,10 +44,16 @@ final class LoopRows {
       StaticRegion place = places.get(row.getRegion());
       if (place.kind() == RegionKind.LOOP) {
         Iterations its = iterations.getOrDefault(place, Iterations.NONE);
-        facts.merge(place, facts(row, its), LoopFacts::plus);
+        facts.merge(place, facts(row, its), LoopRows::ofOnePlace);
       }
     }
     return facts;
+  }
+
+  /** One pragma stands for all loops of a place: none does if they need other clauses. */
+  private static LoopFacts ofOnePlace(LoopFacts one, LoopFacts other) {
+    LoopFacts all = one.plus(other);
+    return one.hasClausesOf(other) ? all : all.unchecked();
   }
 
   private static LoopFacts facts(StaticRegionRow row, Iterations iterations) {
@@ -87,8 +95,18 @@ final class LoopRows {
         hazards(row.getHazards()),
         0,
         reductions,
-        new TreeSet<>(),
+        variables(row),
         dependences);
+  }
+
+  /** A use that a later version knows has no clause here. */
+  private static SortedSet<LoopVariable> variables(StaticRegionRow row) {
+    SortedSet<LoopVariable> variables = new TreeSet<>();
+    for (RegionVariableRow each : row.getVariables()) {
+      LoopVariable.Use.of(each.getUse())
+          .ifPresent(use -> variables.add(new LoopVariable(each.getVariable(), use)));
+    }
+    return variables;
   }
 
   private static Hazards hazards(String name) {

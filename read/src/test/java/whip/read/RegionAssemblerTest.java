@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import whip.model.profile.Fraction;
 import whip.model.region.CarriedDependence;
@@ -20,6 +19,7 @@ import whip.model.region.ContextTable;
 import whip.model.region.DependenceSums;
 import whip.model.region.JudgedRegions;
 import whip.model.region.LoopFacts;
+import whip.model.region.LoopVariable;
 import whip.model.region.RegionDelta;
 import whip.model.region.RegionDictionary;
 import whip.model.region.RegionEntry;
@@ -38,6 +38,7 @@ import whip.schemas.region.RegionDependenceRow;
 import whip.schemas.region.RegionEntryRow;
 import whip.schemas.region.RegionReductionRow;
 import whip.schemas.region.RegionUnseenRow;
+import whip.schemas.region.RegionVariableRow;
 import whip.schemas.region.StaticRegionRow;
 import whip.testkit.serial.SerialGenerator;
 import whip.testkit.serial.SerialJudge;
@@ -92,7 +93,7 @@ class RegionAssemblerTest {
         facts.hazards(),
         0,
         facts.reductions(),
-        new TreeSet<>(),
+        facts.variables(),
         dependences);
   }
 
@@ -190,6 +191,9 @@ class RegionAssemblerTest {
                         each.operator(), each.variable(), each.isArray(), each.isFloating()))
             .toList(),
         List.of(),
+        facts.variables().stream()
+            .map(each -> new RegionVariableRow(each.name(), each.use().word()))
+            .toList(),
         dependences);
   }
 
@@ -233,6 +237,32 @@ class RegionAssemblerTest {
     assembler.row("r/region@2", again);
     assembler.row("r/parallelism", run(3, 1, 1, 0));
     assertEquals("cancellable", profile(assembler).rows().get(LOOP).label().text());
+  }
+
+  /** One instance of a template may assign a variable that another only reads. */
+  @Test
+  void shouldHaveNoClauses_WhereRowsOfOnePlaceDiffer() {
+    for (String name : List.of("t", "u")) {
+      StaticRegionRow row = region(1, LOOP, LoopFacts.UNKNOWN);
+      row.setHazards("excluded");
+      row.setVariables(
+          List.of(
+              new RegionVariableRow("t", "private"),
+              new RegionVariableRow("a", "shared"),
+              new RegionVariableRow("later", "firstprivate")));
+      loop(row);
+      StaticRegionRow again = region(2, LOOP, LoopFacts.UNKNOWN);
+      again.setHazards("excluded");
+      again.setVariables(List.of(new RegionVariableRow(name, "private")));
+      assembler.row("r/region@2", again);
+      assembler.row("r/parallelism", run(3, 1, 1, 0));
+      RegionRow loop = profile(assembler).rows().get(LOOP);
+      boolean isOne = name.equals("t");
+      assertEquals(isOne ? "DOALL" : "parallel-unchecked", loop.label().text());
+      assertEquals(
+          isOne ? "[t]" : "[t, u]", loop.facts().names().get(LoopVariable.Use.PRIVATE).toString());
+      assertEquals("[a]", loop.facts().names().get(LoopVariable.Use.SHARED).toString());
+    }
   }
 
   @Test

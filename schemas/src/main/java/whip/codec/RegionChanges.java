@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import whip.model.region.Hazards;
+import whip.model.region.LoopVariable;
 import whip.model.region.Reduction;
 import whip.model.region.StaticRegion;
 
@@ -54,13 +55,15 @@ public record RegionChanges(
    * @param hazards whether iterations overwrite what others read or write
    * @param reductions that are broken
    * @param carried values in registers that an iteration hands to the next
+   * @param variables from outside a loop, for the clauses of its pragma
    */
   public record Facts(
       StaticRegion place,
       boolean isCancellable,
       Hazards hazards,
       SortedSet<Reduction> reductions,
-      List<Carried> carried) {}
+      List<Carried> carried,
+      SortedSet<LoopVariable> variables) {}
 
   /**
    * A value in a register that an iteration hands to the next; lines are 0 where unknown.

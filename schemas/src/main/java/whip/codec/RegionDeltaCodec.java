@@ -4,7 +4,9 @@ import static whip.codec.NodeBatchCodec.require;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import whip.codec.RegionChanges.Carried;
@@ -15,6 +17,7 @@ import whip.codec.RegionChanges.Place;
 import whip.codec.RegionChanges.Seen;
 import whip.codec.RegionChanges.Window;
 import whip.model.region.Hazards;
+import whip.model.region.LoopVariable;
 import whip.model.region.Reduction;
 import whip.model.region.RegionEntry;
 import whip.model.region.RegionKind;
@@ -123,6 +126,11 @@ public final class RegionDeltaCodec {
     Column flags = table.column("flags", columns.getFlags());
     Column reductions = table.column("reductions", columns.getReductions());
     Column carried = table.column("carried", columns.getCarried());
+    // Earlier collectors have no such column.
+    Optional<Column> variables =
+        columns.getVariables().hasRemaining()
+            ? Optional.of(table.column("variables", columns.getVariables()))
+            : Optional.empty();
     SortedMap<Integer, Facts> regions = new TreeMap<>();
     table.rows(
         () -> {
@@ -140,7 +148,8 @@ public final class RegionDeltaCodec {
                   (bits & CANCELLABLE) != 0,
                   hazards(bits),
                   new TreeSet<>(reductions(name(reductions), (bits & FLOATING) != 0)),
-                  carried(name(carried)));
+                  carried(name(carried)),
+                  variables(variables.isEmpty() ? "" : name(variables.get())));
           return regions.put(number, facts);
         });
     return regions;
@@ -184,6 +193,20 @@ public final class RegionDeltaCodec {
               line(item.substring(second + 1))));
     }
     return carried;
+  }
+
+  /** {@code private:t,lastprivate:u,shared:a}. */
+  private static SortedSet<LoopVariable> variables(String list) throws BadRecordException {
+    SortedSet<LoopVariable> variables = new TreeSet<>();
+    for (String item : items(list)) {
+      int colon = item.indexOf(':');
+      LoopVariable.Use use =
+          LoopVariable.Use.of(item.substring(0, Math.max(0, colon)))
+              .orElseThrow(
+                  () -> new BadRecordException("regions.variables: no use is known in " + item));
+      variables.add(new LoopVariable(item.substring(colon + 1), use));
+    }
+    return variables;
   }
 
   private static String[] items(String list) {

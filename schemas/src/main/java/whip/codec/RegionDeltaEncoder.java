@@ -27,7 +27,7 @@ import whip.schemas.region.RegionUnseenColumns;
 /** Changes of regions to the columns of a record: for tests, which have no collector. */
 final class RegionDeltaEncoder {
   private final Map<String, Integer> names = new LinkedHashMap<>(Map.of("", 0));
-  private final Rows regions = new Rows(10);
+  private final Rows regions = new Rows(11);
   private final Rows entries = new Rows(6);
   private final Rows children = new Rows(2);
   private final Rows counts = new Rows(2);
@@ -90,6 +90,10 @@ final class RegionDeltaEncoder {
         facts.carried().stream()
             .map(each -> "%s:%d:%d".formatted(each.variable(), each.writeLine(), each.readLine()))
             .collect(Collectors.joining(","));
+    String variables =
+        facts.variables().stream()
+            .map(each -> each.use().word() + ":" + each.name())
+            .collect(Collectors.joining(","));
     regions.add(
         number,
         RegionDeltaCodec.KINDS.indexOf(facts.place().kind()),
@@ -102,7 +106,8 @@ final class RegionDeltaEncoder {
             | (facts.isCancellable() ? RegionDeltaCodec.CANCELLABLE : 0)
             | hazards(facts.hazards()),
         index(reductions),
-        index(carried));
+        index(carried),
+        index(variables));
   }
 
   private static int hazards(Hazards hazards) {
@@ -170,7 +175,8 @@ final class RegionDeltaEncoder {
                 regions.column(6),
                 regions.column(7),
                 regions.column(8),
-                regions.column(9)))
+                regions.column(9),
+                regions.column(10)))
         .setEntries(
             new RegionEntryColumns(
                 entries.count,

@@ -19,6 +19,7 @@ import whip.codec.RegionChanges.Place;
 import whip.codec.RegionChanges.Seen;
 import whip.codec.RegionChanges.Window;
 import whip.model.region.Hazards;
+import whip.model.region.LoopVariable;
 import whip.model.region.Reduction;
 import whip.model.region.RegionEntry;
 import whip.model.region.RegionKind;
@@ -39,7 +40,12 @@ class RegionDeltaCodecTest {
             new TreeSet<>(
                 List.of(
                     new Reduction("+", "s", false, true), new Reduction("max", "h", true, true))),
-            List.of(new Carried("p->next", 7, 8), new Carried("std::x", 0, 0))));
+            List.of(new Carried("p->next", 7, 8), new Carried("std::x", 0, 0)),
+            new TreeSet<>(
+                List.of(
+                    new LoopVariable("t", LoopVariable.Use.PRIVATE),
+                    new LoopVariable("u", LoopVariable.Use.LAST_PRIVATE),
+                    new LoopVariable("std::v", LoopVariable.Use.SHARED)))));
     regions.put(
         4,
         new Facts(
@@ -47,7 +53,8 @@ class RegionDeltaCodecTest {
             false,
             Hazards.EXCLUDED,
             new TreeSet<>(),
-            List.of()));
+            List.of(),
+            new TreeSet<>()));
     TreeMap<Integer, SortedMap<Dependence, Seen>> dependences = new TreeMap<>();
     dependences.put(
         3,
@@ -80,6 +87,15 @@ class RegionDeltaCodecTest {
     assertEquals(sample(), RegionDeltaCodec.decode("r/0", RegionDeltaCodec.encode(sample())));
   }
 
+  @Test
+  void shouldReadRecordsWithoutVariables() throws BadRecordException {
+    RegionDelta record = RegionDeltaCodec.encode(sample());
+    record.getRegions().setVariables(bytes());
+    Facts loop = RegionDeltaCodec.decode(record).regions().get(3);
+    assertEquals(sample().regions().get(3).carried(), loop.carried());
+    assertEquals(new TreeSet<>(), loop.variables());
+  }
+
   /** Names of C++ are of any length, and nothing hangs on their ends. */
   @Test
   void shouldCutLongNames() throws BadRecordException {
@@ -102,6 +118,8 @@ class RegionDeltaCodecTest {
     assertRefused("column regions.file", record -> record.getRegions().setFile(bytes(99, 0)));
     assertRefused(
         "regions.carried: no lines in", record -> record.getRegions().setCarried(bytes(1, 0)));
+    assertRefused(
+        "regions.variables: no use", record -> record.getRegions().setVariables(bytes(1, 0)));
     assertRefused(
         "column entries.id: 9 does not follow 5", record -> record.getEntries().setId(bytes(5, 9)));
     assertRefused(

@@ -68,6 +68,26 @@ public record LoopFacts(
     return names;
   }
 
+  /** Whether a pragma for this loop would have the same clauses. */
+  public boolean hasClausesOf(LoopFacts other) {
+    return reductions.equals(other.reductions)
+        && names().get(LoopVariable.Use.PRIVATE).equals(other.names().get(LoopVariable.Use.PRIVATE))
+        && names()
+            .get(LoopVariable.Use.LAST_PRIVATE)
+            .equals(other.names().get(LoopVariable.Use.LAST_PRIVATE));
+  }
+
+  /** The facts without the certainty that iterations overwrite nothing. */
+  public LoopFacts unchecked() {
+    return new LoopFacts(
+        isCancellable,
+        hazards.plus(Hazards.UNCHECKED),
+        acyclicWork,
+        reductions,
+        variables,
+        dependences);
+  }
+
   /** Least distance of a carried dependence; 0 where there is none. */
   public long distance() {
     return dependences.values().stream().mapToLong(DependenceSums::distance).min().orElse(0);

@@ -1,6 +1,8 @@
 package whip.model.region;
 
 import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A variable that a loop uses, for the clauses of its pragma.
@@ -15,16 +17,32 @@ public record LoopVariable(String name, Use use) implements Comparable<LoopVaria
   /** In the order in which one use outweighs another when runs are merged. */
   public enum Use {
     /** Declared inside the loop's body: no clause may name it. */
-    LOCAL,
+    LOCAL("local"),
 
     /** Each iteration writes it before it reads it, and nothing reads it afterwards. */
-    PRIVATE,
+    PRIVATE("private"),
 
     /** Each iteration writes it before it reads it, and its last value is read afterwards. */
-    LAST_PRIVATE,
+    LAST_PRIVATE("lastprivate"),
 
     /** All iterations use one. */
-    SHARED
+    SHARED("shared");
+
+    private final String word;
+
+    Use(String word) {
+      this.word = word;
+    }
+
+    /** Name of the use in OpenMP's clauses and in records. */
+    public String word() {
+      return word;
+    }
+
+    /** The use that a word stands for; empty: none. */
+    public static Optional<Use> of(String word) {
+      return Stream.of(values()).filter(each -> each.word.equals(word)).findFirst();
+    }
   }
 
   @Override

@@ -16,6 +16,7 @@ import whip.codec.RegionChanges.Facts;
 import whip.codec.RegionChanges.Place;
 import whip.codec.RegionChanges.Seen;
 import whip.model.region.Hazards;
+import whip.model.region.LoopVariable;
 import whip.model.region.Reduction;
 import whip.model.region.RegionKind;
 import whip.model.region.StaticRegion;
@@ -28,6 +29,7 @@ import whip.schemas.region.RegionDependenceRow;
 import whip.schemas.region.RegionEntryRow;
 import whip.schemas.region.RegionReductionRow;
 import whip.schemas.region.RegionUnseenRow;
+import whip.schemas.region.RegionVariableRow;
 import whip.schemas.region.StaticRegionRow;
 import whip.streams.avro.AvroFormat;
 import whip.streams.avro.StateFormat;
@@ -89,6 +91,7 @@ final class RegionRowsCodec {
             .setHazards(name(Hazards.UNCHECKED))
             .setReductions(List.of())
             .setCarried(List.of())
+            .setVariables(List.of())
             .setDependences(
                 region.dependences().entrySet().stream().map(RegionRowsCodec::dependence).toList());
     region
@@ -119,6 +122,10 @@ final class RegionRowsCodec {
                                 each ->
                                     new RegionCarriedRow(
                                         each.variable(), each.writeLine(), each.readLine()))
+                            .toList())
+                    .setVariables(
+                        facts.variables().stream()
+                            .map(each -> new RegionVariableRow(each.name(), each.use().word()))
                             .toList()));
     return row.build();
   }
@@ -173,6 +180,18 @@ final class RegionRowsCodec {
                         each.getVariable(),
                         each.getArray(),
                         each.getFloating())));
+    TreeSet<LoopVariable> variables = new TreeSet<>();
+    row.getVariables()
+        .forEach(
+            each ->
+                variables.add(
+                    new LoopVariable(
+                        each.getVariable(),
+                        LoopVariable.Use.of(each.getUse())
+                            .orElseThrow(
+                                () ->
+                                    new IllegalStateException(
+                                        "bug: stored use " + each.getUse())))));
     return new Facts(
         new StaticRegion(
             kind,
@@ -186,7 +205,8 @@ final class RegionRowsCodec {
         reductions,
         row.getCarried().stream()
             .map(each -> new Carried(each.getVariable(), each.getWriteLine(), each.getReadLine()))
-            .toList());
+            .toList(),
+        variables);
   }
 
   byte[] entries(String run, int first, List<Entry> entries) {

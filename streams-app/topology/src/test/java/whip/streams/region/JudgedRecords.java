@@ -64,7 +64,8 @@ final class JudgedRecords {
                 facts.isCancellable(),
                 facts.hazards(),
                 new TreeSet<>(facts.reductions()),
-                List.of()));
+                List.of(),
+                new TreeSet<>(facts.variables())));
         if (!facts.dependences().isEmpty()) {
           dependences.put(region, dependences(facts));
         }
