@@ -30,6 +30,7 @@ void FunctionTimes::enterFunction() {
   }
   restoreClock();
   ir_.CreateCall(support_.enter, {descriptors_.function(function_), depth_});
+  entries_ = loadTimes(offsetof(State, entry));
   Value* const entry = splat(ir_.CreateLoad(ir_.getDoubleTy(), work_));
   // mask() inserts before the instruction that follows all of this.
   Value* const lane = mask(0);
@@ -71,6 +72,7 @@ void FunctionTimes::enterLoop(const LoopFacts& facts) {
   ir_.CreateStore(state.entry, field(offsetof(State, work)));
   ir_.CreateCall(support_.enter, {state.region, depth(inside)});
   Value* const entry = splat(state.entry);
+  state.entries = ir_.CreateSelect(mask(inside), entry, entriesAround(facts));
   state.control = ir_.CreateSelect(mask(inside), entry, control_);
   ir_.CreateStore(ir_.CreateSelect(mask(inside), entry, ir_.CreateLoad(support_.times, max_)),
                   max_);
@@ -83,14 +85,23 @@ void FunctionTimes::enterLoop(const LoopFacts& facts) {
   }
 }
 
+/// Work clocks at the entries of the regions around a loop.
+Value* FunctionTimes::entriesAround(const LoopFacts& facts) {
+  const llvm::Loop* around = facts.loop->getParentLoop();
+  while (around != nullptr && loops_.of(around) == nullptr) around = around->getParentLoop();
+  return around == nullptr ? entries_ : loopStates_[around].iterationEntries;
+}
+
 /// At the begin of the header: the iteration before is over.
 void FunctionTimes::beginIteration(const LoopFacts& facts) {
   LoopState& state = loopStates_[facts.loop];
   const unsigned inside = facts.nest * 2;
   countIteration(facts);
-  saveClock();
-  ir_.CreateCall(support_.iterate, {state.iteration, depth(inside)});
-  Value* const entry = splat(ir_.CreateLoad(ir_.getDoubleTy(), work_));
+  Value* const work = ir_.CreateLoad(ir_.getDoubleTy(), work_);
+  ir_.CreateCall(support_.iterate, {state.iteration, depth(inside), lane(inside), work,
+                                    ir_.CreateLoad(support_.times, max_)});
+  Value* const entry = splat(work);
+  state.iterationEntries = ir_.CreateSelect(mask(inside), entry, state.entries);
   controls_[facts.loop->getHeader()] = ir_.CreateSelect(mask(inside), entry, state.control);
   ir_.CreateStore(ir_.CreateSelect(mask(inside), entry, ir_.CreateLoad(support_.times, max_)),
                   max_);

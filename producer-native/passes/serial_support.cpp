@@ -9,7 +9,8 @@
 namespace whip::serial {
 namespace {
 
-/// $V: vector of times. $L: lanes. $M, $N, $H: offsets of planes. $B: bytes of a time.
+/// $V: vector of times. $L: lanes. $M, $N, $H: offsets of planes. $B: bytes of a time. $T: bytes of
+/// Iterations, $I where they are in State.
 constexpr char kText[] = R"ir(
 @__whip_serial_directory_$L = external global [$C x ptr], align 16
 @__whip_serial_state_$L = external global [$Z x i8], align 64
@@ -18,6 +19,7 @@ declare void @__whip_serial_load_$L(i64, i64)
 declare void @__whip_serial_store_$L(i64, i64, i32)
 declare void @__whip_serial_carried_$L(i64, ptr, ptr)
 declare void @__whip_serial_unseen_$L(ptr)
+declare void @__whip_serial_iterate_$L(ptr, i64)
 
 define $V @whip.load.any(ptr %address, i64 %bytes) alwaysinline {
   %a = ptrtoint ptr %address to i64
@@ -147,10 +149,58 @@ done:
   ret void
 }
 
+; The next iteration begins. One like those before it is only counted; the runtime has to see any
+; other end.
+define void @whip.iterate(ptr %region, i64 %depth, i64 %lane, double %work, $V %max) alwaysinline {
+  store $V %max, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $X), align $A
+  %leaf = load i64, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $F), align 8
+  %isLeaf = icmp eq i64 %leaf, %depth
+  br i1 %isLeaf, label %compare, label %slow, !prof !1
+compare:
+  %entryAt = getelementptr double, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $E), i64 %lane
+  %entry = load double, ptr %entryAt, align 8
+  %endAt = getelementptr double, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $X), i64 %lane
+  %end = load double, ptr %endAt, align 8
+  %path = fsub double %end, %entry
+  %done = fsub double %work, %entry
+  %skipped = mul i64 %lane, $T
+  %iterations = getelementptr i8, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $I), i64 %skipped
+  %pathAt = getelementptr i8, ptr %iterations, i64 $1
+  %lastPath = load double, ptr %pathAt, align 8
+  %isPath = fcmp oeq double %path, %lastPath
+  %workAt = getelementptr i8, ptr %iterations, i64 $2
+  %lastWork = load double, ptr %workAt, align 8
+  %isWork = fcmp oeq double %done, %lastWork
+  %repeatsAt = getelementptr i8, ptr %iterations, i64 $3
+  %repeats = load i64, ptr %repeatsAt, align 8
+  %isRoom = icmp ult i64 %repeats, $R
+  %isBoth = and i1 %isPath, %isWork
+  %isSame = and i1 %isBoth, %isRoom
+  br i1 %isSame, label %fast, label %slow, !prof !1
+fast:
+  %more = add i64 %repeats, 1
+  store i64 %more, ptr %repeatsAt, align 8
+  %passesAt = getelementptr i8, ptr %iterations, i64 $4
+  %before = load i64, ptr %passesAt, align 8
+  %passes = add i64 %before, 1
+  store i64 %passes, ptr %passesAt, align 8
+  %recents = getelementptr i8, ptr %iterations, i64 $5
+  %recent = and i64 %passes, $6
+  %recentAt = getelementptr double, ptr %recents, i64 %recent
+  store double %work, ptr %recentAt, align 8
+  store double %work, ptr %entryAt, align 8
+  br label %over
+slow:
+  store double %work, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $W), align 8
+  call void @__whip_serial_iterate_$L(ptr %region, i64 %depth)
+  br label %over
+over:
+  ret void
+}
+
 ; A value is carried by the loop of lane d if it was written since that loop began, but before its
-; current iteration, the region of lane d + 1, did.
-define void @whip.check(ptr %address, $V %t, ptr %site) alwaysinline {
-  %entry = load $V, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $E), align $A
+; current iteration, the region of lane d + 1, did. %entry: work clock at the entry of each lane.
+define void @whip.check(ptr %address, $V %t, $V %entry, ptr %site) alwaysinline {
   %isSince = fcmp ogt $V %t, %entry
   %since = bitcast <$L x i1> %isSince to i$L
   %inner = lshr i$L %since, 1
@@ -188,6 +238,18 @@ std::string textOf() {
       {'S', std::to_string(offsetof(State, scratch))},
       {'E', std::to_string(offsetof(State, entry))},
       {'P', std::to_string(offsetof(State, loopLanes))},
+      {'X', std::to_string(offsetof(State, max))},
+      {'W', std::to_string(offsetof(State, work))},
+      {'F', std::to_string(offsetof(State, leaf))},
+      {'I', std::to_string(offsetof(State, iterations))},
+      {'T', std::to_string(sizeof(Iterations))},
+      {'1', std::to_string(offsetof(Iterations, path))},
+      {'2', std::to_string(offsetof(Iterations, work))},
+      {'3', std::to_string(offsetof(Iterations, repeats))},
+      {'4', std::to_string(offsetof(Iterations, passes))},
+      {'5', std::to_string(offsetof(Iterations, recent))},
+      {'6', std::to_string(kRecent - 1)},
+      {'R', std::to_string(kRepeatsMax)},
       {'A', "64"},
   };
   std::string text;
@@ -258,7 +320,7 @@ Support addSupport(llvm::Module& module) {
   support.check = module.getFunction("whip.check");
   support.enter = runtime("enter", {pointer, word});
   support.leave = runtime("leave", {word});
-  support.iterate = runtime("iterate", {pointer, word});
+  support.iterate = module.getFunction("whip.iterate");
   support.discard = runtime("discard", {word});
   support.copy = runtime("copy", {word, word, word, half});
   support.clear = runtime("clear", {word, word});

@@ -36,6 +36,8 @@ void FunctionTimes::instrument() {
                          descriptors_.loop(function_, facts, loops_, RegionKind::kIteration),
                          nullptr,
                          nullptr,
+                         nullptr,
+                         nullptr,
                          {},
                          {},
                          {}};
@@ -187,7 +189,9 @@ void FunctionTimes::load(llvm::LoadInst& load) {
     } else {
       memory = ir_.CreateCall(support_.loadAny, {address, ir_.getInt64(bytes)});
     }
-    ir_.CreateCall(support_.check, {address, memory, descriptors_.site(load)});
+    const LoopFacts* const loop = loops_.around(block_);
+    Value* const entries = loop == nullptr ? entries_ : loopStates_[loop->loop].iterationEntries;
+    ir_.CreateCall(support_.check, {address, memory, entries, descriptors_.site(load)});
     time = raise(time, memory);
   }
   if (load.isVolatile()) time = raise(time, loadTimes(offsetof(State, hidden)));

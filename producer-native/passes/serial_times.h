@@ -53,6 +53,7 @@ class FunctionTimes {
   void enterFunction();
   void leaveFunction(llvm::Instruction& before, llvm::Value* returned);
   void enterLoop(const LoopFacts& facts);
+  llvm::Value* entriesAround(const LoopFacts& facts);
   void beginIteration(const LoopFacts& facts);
   void leaveLoops(llvm::BasicBlock& exit);
   void closeIteration(const LoopFacts& facts, llvm::BasicBlock& exit, bool isInnermost);
@@ -79,7 +80,8 @@ class FunctionTimes {
   void restoreClock();
   llvm::Value* splat(llvm::Value* number);
   llvm::Value* depth(unsigned inside);  // of the function's region, or so many regions deeper
-  llvm::Value* mask(unsigned inside);   // its lane
+  llvm::Value* lane(unsigned inside);   // its lane
+  llvm::Value* mask(unsigned inside);   // that lane, of a vector
   unsigned insideOf(const llvm::BasicBlock& block);
   llvm::Value* siteNumber(llvm::Constant* site);
 
@@ -95,12 +97,14 @@ class FunctionTimes {
   llvm::AllocaInst* max_ = nullptr;
   llvm::Value* depth_ = nullptr;
   llvm::Value* first_ = nullptr;
+  llvm::Value* entries_ = nullptr;  // work clocks at the entries of the regions around the loops
   llvm::BasicBlock* block_ = nullptr;
   llvm::Value* control_ = nullptr;  // of the block
   llvm::DenseMap<llvm::Value*, llvm::Value*> times_;
   llvm::DenseMap<const llvm::BasicBlock*, llvm::Value*> controls_;
   llvm::DenseMap<llvm::Value*, llvm::Value*> includes_;  // a time is no earlier than this control
   llvm::DenseMap<unsigned, llvm::Value*> masks_;
+  llvm::DenseMap<unsigned, llvm::Value*> lanes_;
   llvm::DenseSet<const llvm::Instruction*> originals_;  // what the program had before
   llvm::MapVector<llvm::Value*, llvm::Value*> open_;    // of this block, and nothing used them yet
   llvm::DenseMap<const llvm::CallBase*, llvm::Value*> callTimes_;  // arguments and control
@@ -116,6 +120,8 @@ class FunctionTimes {
     llvm::Constant* iteration;
     llvm::Value* control;  // at its entry, with its own lane
     llvm::Value* entry;    // work clock then
+    llvm::Value* entries;  // of all open regions, in the loop and in its iterations
+    llvm::Value* iterationEntries;
     // By reduction: the latest update, iterations with one, and whether this one has one.
     std::vector<llvm::AllocaInst*> latest, counts, isUpdated;
   };

@@ -99,6 +99,14 @@ Value* FunctionTimes::depth(unsigned inside) {
   return inside == 0 ? depth_ : ir_.CreateAdd(depth_, ir_.getInt64(inside));
 }
 
+Value* FunctionTimes::lane(unsigned inside) {
+  Value*& known = lanes_[inside];
+  if (known != nullptr) return known;
+  llvm::IRBuilder<>::InsertPointGuard guard(ir_);
+  ir_.SetInsertPoint(afterAllocas_);
+  return known = ir_.CreateSub(depth(inside), first_);
+}
+
 /// Lane by lane, whether it is that of the region; none where the region is outside the window.
 Value* FunctionTimes::mask(unsigned inside) {
   Value*& known = masks_[inside];
@@ -107,8 +115,7 @@ Value* FunctionTimes::mask(unsigned inside) {
   ir_.SetInsertPoint(afterAllocas_);
   llvm::SmallVector<llvm::Constant*, 16> lanes;
   for (unsigned lane = 0; lane < kLanes; lane++) lanes.push_back(ir_.getInt64(lane));
-  Value* const lane = ir_.CreateSub(depth(inside), first_);
-  return known = ir_.CreateICmpEQ(splat(lane), llvm::ConstantVector::get(lanes));
+  return known = ir_.CreateICmpEQ(splat(lane(inside)), llvm::ConstantVector::get(lanes));
 }
 
 /// Regions of this function that are open in a block, inside the function's own.

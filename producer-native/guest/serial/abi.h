@@ -67,6 +67,21 @@ inline constexpr unsigned kArguments = 12;
 
 using Times = double[kLanes];
 
+/// Iterations of one loop that are told apart, newest first.
+inline constexpr unsigned kRecent = 64;
+
+/// Iterations that instrumented code counts on its own before it calls the runtime all the same.
+inline constexpr uint64_t kRepeatsMax = 1 << 16;
+
+/// The iterations at one lane. One that has nothing in it, and the work and the critical path of the
+/// one before, is only counted.
+struct Iterations {
+  double path, work;       // of the last one that had nothing in it; NaN: none
+  uint64_t repeats;        // others like it since, which are in no table yet
+  uint64_t passes;         // begun in this instance of the loop
+  double recent[kRecent];  // work clock at the entry of the latest, by passes % kRecent
+};
+
 /// All that instrumented code shares with the runtime, but for shadow memory. Lane d of a time is
 /// the work clock at the entry of the open region of depth `first + d`, plus the time since.
 struct alignas(64) State {
@@ -83,6 +98,9 @@ struct alignas(64) State {
   const void* callee;    // function that `arguments` are for; null: none
   const void* returned;  // function that `result` is of; null: none
   uint64_t loopLanes;    // bit d: the open region of lane d is a loop
+  int64_t
+      leaf;  // depth of the innermost open region if it is an iteration with nothing in it, or 0
+  Iterations iterations[kLanes];
 };
 
 // Shadow memory: a directory of chunks, a chunk for 16 MiB of the program's addresses.

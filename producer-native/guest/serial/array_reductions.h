@@ -11,9 +11,6 @@
 
 namespace whip::serial {
 
-/// ceil(log2(count)); 0 for none.
-inline int levelsOf(uint64_t count) { return count < 2 ? 0 : 64 - __builtin_clzll(count - 1); }
-
 class ArrayReductions {
  public:
   /// False: no memory.
@@ -27,17 +24,20 @@ class ArrayReductions {
   uint64_t lost() const { return lost_; }
 
  private:
-  struct Element {
+  struct alignas(64) Element {
     uint64_t address;  // 0: a free slot
     double updated;    // work clock at the last update
-    Times before;      // time of the memory before the reduction
-    Times latest;      // of the updates
-    Times ready;       // as it was stored
-    uint64_t counts[kLanes];
+    double latency;    // of the last update
+    uint32_t counts[kLanes];
+    Times before;  // time of the memory before the reduction
+    Times latest;  // of the updates
+
+    /// When all updates are in.
+    double ready(unsigned lane) const;
   };
 
   /// The element's slot; null: the table is full.
-  Element* find(uint64_t address);
+  Element* find(uint64_t address, uint64_t bytes);
 
   static constexpr uint32_t kSlots = 1 << 20;
   Element* slots_ = nullptr;

@@ -6,13 +6,13 @@ namespace whip::serial {
 namespace {
 
 /// Iterations between a value of this time, in the lane of the loop's iterations, and the open one.
-uint32_t distanceOf(const Frame& loop, double time) {
-  for (uint32_t distance = 1; distance < CarriedDependences::kDistanceMax; distance++) {
+uint32_t distanceOf(const Iterations& loop, double time) {
+  for (uint32_t distance = 1; distance < kRecent; distance++) {
     if (distance >= loop.passes) return distance;
     // An iteration's times are later than its entry, and no later than the next one's.
-    if (loop.recent[(loop.passes - distance) % 64] < time) return distance;
+    if (loop.recent[(loop.passes - distance) % kRecent] < time) return distance;
   }
-  return CarriedDependences::kDistanceMax;
+  return kRecent;
 }
 
 }  // namespace
@@ -53,6 +53,15 @@ region::Dependence* CarriedDependences::find(const Region* loop, const Site* wri
   }
 }
 
+region::Dependence* CarriedDependences::rowOf(const Region* loop, uint32_t writer,
+                                              const Site* reader) {
+  Latest& latest = latest_[reinterpret_cast<uintptr_t>(reader) / sizeof(Site) % kLatest];
+  if (latest.loop != loop || latest.reader != reader || latest.writer != writer) {
+    latest = {loop, reader, writer, find(loop, siteOf(writer), reader)};
+  }
+  return latest.row;
+}
+
 void CarriedDependences::note(const State& state, RegionStack& regions, const ShadowMemory& shadow,
                               uint64_t address, const double* times, const Site* reader) {
   const int64_t lanes = regions.top() - state.first;
@@ -60,16 +69,17 @@ void CarriedDependences::note(const State& state, RegionStack& regions, const Sh
   int64_t lane = lanes < kLanes ? lanes : kLanes - 1;
   while (lane >= 0 && times[lane] <= state.entry[lane]) lane--;
   if (lane < 0 || lane == lanes || lane + 1 >= static_cast<int64_t>(kLanes)) return;
-  Frame& loop = regions.at(state.first + lane);
-  if (loop.region->kind != RegionKind::kLoop) return;
-  region::Dependence* const known = find(loop.region, siteOf(shadow.siteAt(address)), reader);
+  const Region* const loop = regions.at(state.first + lane).region;
+  if (loop->kind != RegionKind::kLoop) return;
+  region::Dependence* const known = rowOf(loop, shadow.siteAt(address), reader);
   if (known == nullptr) {
     lost_++;
     return;
   }
   constexpr auto kRelaxed = std::memory_order_relaxed;  // this thread alone writes
   known->count.store(known->count.load(kRelaxed) + 1, kRelaxed);
-  const uint32_t distance = distanceOf(loop, times[lane + 1]);
+  if (known->distance.load(kRelaxed) == 1) return;
+  const uint32_t distance = distanceOf(state.iterations[lane + 1], times[lane + 1]);
   if (distance < known->distance.load(kRelaxed)) known->distance.store(distance, kRelaxed);
 }
 

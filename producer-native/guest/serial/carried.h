@@ -28,18 +28,23 @@ class CarriedDependences {
 
   uint64_t lost() const { return lost_; }
 
-  /// Distances beyond are not distinguished: as many iterations as a loop remembers.
-  static constexpr uint32_t kDistanceMax = 64;
-
  private:
   const Site* siteOf(uint32_t low) const;
   region::Dependence* find(const Region* loop, const Site* writer, const Site* reader);
+  /// The row of a dependence; most are as the last one of their reader. Null: the table is full.
+  region::Dependence* rowOf(const Region* loop, uint32_t writer, const Site* reader);
 
   struct Slot {
     const Region* loop;  // null: free
     const Site* writer;  // null: not known
     const Site* reader;
     region::Dependence* published;
+  };
+  struct Latest {
+    const Region* loop;
+    const Site* reader;
+    uint32_t writer;  // lower half of its address
+    region::Dependence* row;
   };
   struct Range {
     const Site* sites;
@@ -50,6 +55,8 @@ class CarriedDependences {
   static constexpr uint32_t kRanges = 1 << 14;  // object files of a program
   Published& published_;
   Slot* slots_ = nullptr;
+  static constexpr uint32_t kLatest = 256;
+  Latest latest_[kLatest] = {};
   Range* ranges_ = nullptr;
   uint32_t rangeCount_ = 0;
   uint64_t lost_ = 0;

@@ -47,7 +47,7 @@ EntryId Dictionary::add(Instance& instance) {
   for (; slots_[slot] != 0; slot = (slot + 1) % kSlots) {
     const EntryId known = slots_[slot] - 1;
     if (!isSame(published_.entry(known), region, instance)) continue;
-    published_.countEntry(known);
+    published_.countEntry(known, 1);
     return known;
   }
   const EntryId id = published_.addEntry(region, instance.flags, instance.criticalPath,

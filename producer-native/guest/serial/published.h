@@ -22,11 +22,11 @@ class Published {
   /// kNone: no room. `children` are copied.
   uint32_t addEntry(uint32_t region, uint32_t flags, uint64_t criticalPath, uint64_t work,
                     const region::Child* children, uint32_t childCount);
-  /// Another instance of an entry, whose children are counted already: a reader of it has them. One
+  /// More instances of an entry, whose children are counted already: a reader of it has them. One
   /// thread writes: no atomic addition.
-  void countEntry(uint32_t number) {
+  void countEntry(uint32_t number, uint64_t instances) {
     std::atomic<uint64_t>& count = entries_[number].count;
-    count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+    count.store(count.load(std::memory_order_relaxed) + instances, std::memory_order_release);
   }
   /// Null: no room. `writer` may be null: not known.
   region::Dependence* addDependence(uint32_t loop, const Site* writer, const Site& reader);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace whip::serial {
 
@@ -53,14 +54,17 @@ bool RegionStack::start(State& state, int64_t first, unsigned depths) {
 void RegionStack::open(const Region& region, int64_t depth) {
   Frame& frame = at(depth);
   frame.region = &region;
-  frame.entry = state_->work;
   frame.outer = top_;
   frame.flags = 0;
-  frame.passes = 0;
   frame.children.clear();
   top_ = depth;
+  state_->leaf = 0;
   const int64_t lane = depth - state_->first;
+  if (region.kind == RegionKind::kLoop && depth + 1 < end_ && lane >= -1) {
+    state_->iterations[lane + 1].passes = 0;
+  }
   if (lane < 0) {
+    frame.entry = state_->work;
     frame.flags = kUnmeasured;
     return;
   }
@@ -78,7 +82,7 @@ void RegionStack::countChild(Frame& parent, EntryId entry, uint64_t count) {
 
 EntryId RegionStack::entryOf(Frame& frame, Instance& instance) {
   if (frame.last.isLike(instance)) {
-    published_.countEntry(frame.last.entry);
+    published_.countEntry(frame.last.entry, 1);
     return frame.last.entry;
   }
   const EntryId entry = dictionary_.add(instance);
@@ -88,27 +92,55 @@ EntryId RegionStack::entryOf(Frame& frame, Instance& instance) {
   return entry;
 }
 
+void RegionStack::watch(Frame& frame, int64_t depth) {
+  const int64_t lane = depth - state_->first;
+  if (lane < 0 || frame.last.region != frame.region || frame.last.flags != frame.flags) return;
+  Iterations& iterations = state_->iterations[lane];
+  iterations.path = static_cast<double>(frame.last.criticalPath);
+  iterations.work = static_cast<double>(frame.last.work);
+  state_->leaf = depth;
+}
+
+void RegionStack::takeRepeats(int64_t depth) {
+  const int64_t lane = depth - state_->first;
+  if (lane < 0 || state_->iterations[lane].repeats == 0) return;
+  Frame& frame = at(depth);
+  const uint64_t count = std::exchange(state_->iterations[lane].repeats, 0);
+  published_.countEntry(frame.last.entry, count);
+  countChild(at(frame.outer), frame.last.entry, count);
+}
+
 /// Closes the innermost region.
 void RegionStack::close() {
+  takeRepeats(top_);
+  state_->leaf = 0;
   Frame& frame = at(top_);
   const int64_t lane = top_ - state_->first;
-  const double end = lane < 0 ? frame.entry : std::max(state_->max[lane], frame.entry);
+  const double entry = lane < 0 ? frame.entry : state_->entry[lane];
+  const double end = lane < 0 ? entry : std::max(state_->max[lane], entry);
   Instance instance = {frame.region,
-                       static_cast<uint64_t>(end - frame.entry),
-                       static_cast<uint64_t>(state_->work - frame.entry),
+                       static_cast<uint64_t>(end - entry),
+                       static_cast<uint64_t>(state_->work - entry),
                        frame.flags,
                        frame.children.data(),
                        frame.children.size()};
-  const EntryId entry = entryOf(frame, instance);
+  const EntryId known = entryOf(frame, instance);
   published_.setWork(static_cast<uint64_t>(state_->work));
   if (lane >= 0) state_->loopLanes &= (uint64_t{1} << lane) - 1;
   top_ = frame.outer;
-  if (top_ >= -1) countChild(at(top_), entry, 1);
+  if (top_ >= -1) countChild(at(top_), known, 1);
+}
+
+/// A region below the window is in the one that is the last inside.
+void RegionStack::noteBelow() {
+  if (top_ != end_ - 1) return;
+  at(top_).flags |= kBelowWindow;
+  state_->leaf = 0;
 }
 
 void RegionStack::enter(const Region& region, int64_t depth) {
   if (depth >= end_) {
-    if (top_ == end_ - 1) at(top_).flags |= kBelowWindow;
+    noteBelow();
     return;
   }
   leave(depth);
@@ -121,26 +153,31 @@ void RegionStack::leave(int64_t depth) {
 
 void RegionStack::iterate(const Region& region, int64_t depth) {
   if (depth >= end_) {
-    if (top_ == end_ - 1) at(top_).flags |= kBelowWindow;
+    noteBelow();
     return;
   }
   leave(depth);
-  Frame& loop = at(depth - 1);
-  loop.recent[++loop.passes % 64] = state_->work;
   open(region, depth);
+  const int64_t lane = depth - state_->first;
+  if (lane < 0) return;
+  Iterations& iterations = state_->iterations[lane];
+  iterations.recent[++iterations.passes % kRecent] = state_->work;
+  watch(at(depth), depth);
 }
 
 void RegionStack::discard(int64_t depth) {
   if (depth >= end_) return;
   leave(depth + 1);
   if (top_ != depth) return;
+  takeRepeats(depth);
+  state_->leaf = 0;
   Frame& visit = at(depth);
   Frame& loop = at(depth - 1);
   loop.flags |= visit.flags & ~uint32_t{kUnmeasured};
   for (uint32_t i = 0; i < visit.children.size(); i++) {
     countChild(loop, visit.children.data()[i].entry, visit.children.data()[i].count);
   }
-  loop.passes--;
+  if (depth >= state_->first) state_->iterations[depth - state_->first].passes--;
   top_ = visit.outer;
 }
 

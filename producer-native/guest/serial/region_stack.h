@@ -42,11 +42,9 @@ struct LastLeaf {
 
 struct Frame {
   const Region* region;
-  double entry;   // work clock
+  double entry;   // work clock, of a region above the window; else it is in State
   int64_t outer;  // depth of the region around it, which is open
   uint32_t flags;
-  uint32_t passes;    // iterations begun, of a loop
-  double recent[64];  // entries of its latest iterations, by passes % 64
   Children children;
   LastLeaf last;
 };
@@ -77,7 +75,12 @@ class RegionStack {
  private:
   void open(const Region& region, int64_t depth);
   void close();
+  void noteBelow();
   EntryId entryOf(Frame& frame, Instance& instance);
+  /// What repeats itself from the open iteration on is counted by instrumented code.
+  void watch(Frame& frame, int64_t depth);
+  /// Takes over what instrumented code has counted at that depth.
+  void takeRepeats(int64_t depth);
   void countChild(Frame& parent, EntryId entry, uint64_t count);
 
   State* state_ = nullptr;

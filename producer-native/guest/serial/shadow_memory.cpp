@@ -31,6 +31,13 @@ struct Word {
   double* half(uint64_t first) const { return cell(chunk + kHalvesAt, (offset + first) / 4); }
   double* byte(uint64_t first) const { return cell(chunk + kBytesAt, offset + first); }
 
+  /// The one time that these bytes have; null: they have several.
+  const double* only(uint64_t first, uint64_t bytes) const {
+    if (mode == kWord) return whole();
+    if (mode == kHalves) return first % 4 + bytes <= 4 ? half(first) : nullptr;
+    return bytes == 1 ? byte(first) : nullptr;
+  }
+
   /// Divides it at least that far.
   void divide(uint8_t wanted) {
     if (mode >= wanted) return;
@@ -94,32 +101,38 @@ void eachWord(uint64_t address, uint64_t bytes, Visit visit) {
 char* ShadowMemory::chunk(uint64_t address) {
   const uint64_t index = address >> kChunkBits;
   if (index >= kChunks) return nullptr;
-  char*& known = directory_[index];
-  if (known != nullptr) return known;
+  char*& slot = directory_[index];
+  if (slot != nullptr) return slot;
   if (left_ == 0) return nullptr;
   void* const mapped = reserve(kPlanesBytes);
   if (mapped == nullptr) return nullptr;
   left_--;
-  return known = static_cast<char*>(mapped);
+  return slot = static_cast<char*>(mapped);
 }
 
 void ShadowMemory::load(uint64_t address, uint64_t bytes, Times& times) {
+  const uint64_t inWord = address % kWordBytes;
+  char* const chunk = known(address);
+  if (chunk != nullptr && inWord + bytes <= kWordBytes) {
+    if (const double* const time = Word(chunk, address).only(inWord, bytes)) {
+      std::memcpy(times, time, kTimesBytes);
+      return;
+    }
+  }
   std::fill(times, times + kLanes, 0.0);
   eachWord(address, bytes, [&](uint64_t at, uint64_t first, uint64_t here) {
-    const uint64_t index = at >> kChunkBits;
-    char* const known = index < kChunks ? directory_[index] : nullptr;
-    if (known != nullptr) Word(known, at).load(first, here, times);
+    if (char* const mapped = known(at)) Word(mapped, at).load(first, here, times);
   });
 }
 
 void ShadowMemory::store(uint64_t address, uint64_t bytes, const Times& times, uint32_t site) {
   eachWord(address, bytes, [&](uint64_t at, uint64_t first, uint64_t here) {
-    char* const known = chunk(at);
-    if (known == nullptr) {
+    char* const mapped = chunk(at);
+    if (mapped == nullptr) {
       lost_++;
       return;
     }
-    Word word(known, at);
+    Word word(mapped, at);
     word.store(first, here, times);
     word.sign(first, here, site);
   });
@@ -150,23 +163,20 @@ void ShadowMemory::copy(uint64_t to, uint64_t from, uint64_t bytes, const Times&
 }
 
 bool ShadowMemory::isDivided(uint64_t address) const {
-  const uint64_t index = address >> kChunkBits;
-  char* const known = index < kChunks ? directory_[index] : nullptr;
-  return known != nullptr && Word(known, address).mode != kWord;
+  char* const chunk = known(address);
+  return chunk != nullptr && Word(chunk, address).mode != kWord;
 }
 
 uint32_t ShadowMemory::siteAt(uint64_t address) const {
-  const uint64_t index = address >> kChunkBits;
-  const char* const known = index < kChunks ? directory_[index] : nullptr;
-  if (known == nullptr) return 0;
-  return reinterpret_cast<const uint32_t*>(known + kSitesAt)[address % kChunkBytes / 4];
+  const char* const chunk = known(address);
+  if (chunk == nullptr) return 0;
+  return reinterpret_cast<const uint32_t*>(chunk + kSitesAt)[address % kChunkBytes / 4];
 }
 
 void ShadowMemory::clear(uint64_t address, uint64_t bytes) {
   const Times none = {};
   eachWord(address, bytes, [&](uint64_t at, uint64_t first, uint64_t here) {
-    char* const known = directory_[at >> kChunkBits];
-    if (known != nullptr) Word(known, at).store(first, here, none);
+    if (char* const chunk = known(at)) Word(chunk, at).store(first, here, none);
   });
 }
 

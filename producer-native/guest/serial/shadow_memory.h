@@ -30,6 +30,11 @@ class ShadowMemory {
   uint64_t lost() const { return lost_; }
 
  private:
+  /// The chunk of an address; null where nothing was written.
+  char* known(uint64_t address) const {
+    const uint64_t index = address >> kChunkBits;
+    return index < kChunks ? directory_[index] : nullptr;
+  }
   bool isDivided(uint64_t address) const;
 
   char** directory_;

@@ -13,6 +13,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "dump_reader.h"
 
@@ -126,6 +127,23 @@ std::string dependencesOf(const Profile& profile, const std::string& line) {
   return list;
 }
 
+/// Entries whose instances are not as many as their parents say. The program has none.
+int miscounted(const Profile& profile) {
+  std::vector<uint64_t> inside(profile.entries.size());
+  for (const Entry& entry : profile.entries) {
+    for (const auto& [child, times] : entry.children) inside[child] += times * entry.count;
+  }
+  int wrong = 0;
+  for (size_t i = 0; i < profile.entries.size(); i++) {
+    const Entry& entry = profile.entries[i];
+    if (isProgram(entry) || inside[i] == entry.count) continue;
+    wrong++;
+    std::cout << "entry " << i << ", " << entry.kind << " in line " << entry.line << ": "
+              << entry.count << " instances, and " << inside[i] << " inside others\n";
+  }
+  return wrong;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -135,7 +153,7 @@ int main(int argc, char** argv) {
   }
   const Profile profile = readDump(argv[1]);
   std::ifstream source(argv[2]);
-  int wrong = 0, compared = 0;
+  int wrong = miscounted(profile), compared = 0;
   for (std::string line; std::getline(source, line);) {
     if (line.rfind("//> ", 0) != 0) continue;
     std::istringstream words(line.substr(4));
