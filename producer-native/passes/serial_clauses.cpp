@@ -113,7 +113,7 @@ class Sorting {
     if (!isLeft && withoutCasts(test->getOperand(1)) != counter_) return false;
     if (!loop_.isLoopInvariant(test->getOperand(isLeft ? 1 : 0))) return false;
     const auto* update =
-        llvm::cast<llvm::User>(counter_->getIncomingValueForBlock(loop_.getLoopLatch()));
+        llvm::cast<llvm::User>(handedIn(counter_->getIncomingValueForBlock(loop_.getLoopLatch())));
     const Assignment* const counter = assignmentOf(counter_);
     if (counter == nullptr || !llvm::is_contained(update->operands(), counter_) ||
         counter->only == nullptr || !isScopeOfFor(counter->only->getScope())) {
@@ -193,7 +193,7 @@ class Sorting {
                             load->getParent() == loop_.getLoopPreheader();
     if ((!isItsValue && !llvm::isa<llvm::UndefValue>(before)) || isAddressUsed(*memory))
       return nullptr;
-    return visible(*memory, *loop_.getHeader()->getParent());
+    return visibleVariable(*memory, *loop_.getHeader()->getParent());
   }
 
   bool isAddressUsed(const llvm::GlobalVariable& memory) const {
@@ -207,26 +207,6 @@ class Sorting {
       }
     }
     return false;
-  }
-
-  /// With a name that no class, namespace or variable of the function hides; null: none.
-  static const llvm::DIGlobalVariable* visible(const llvm::GlobalVariable& memory,
-                                               llvm::Function& function) {
-    llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> debug;
-    memory.getDebugInfo(debug);
-    if (debug.size() != 1) return nullptr;
-    const llvm::DIGlobalVariable* const variable = debug.front()->getVariable();
-    const llvm::DIScope* const scope = variable->getScope();
-    if (scope != nullptr &&
-        !llvm::isa<llvm::DIFile, llvm::DICompileUnit, llvm::DILocalScope>(scope)) {
-      return nullptr;
-    }
-    std::vector<llvm::BasicBlock*> blocks;
-    for (llvm::BasicBlock& block : function) blocks.push_back(&block);
-    const auto hides = [&](const DILocalVariable* other) {
-      return other->getName() == variable->getName();
-    };
-    return llvm::any_of(variablesIn(blocks), hides) ? nullptr : variable;
   }
 
   /// Whether a maximum or minimum compares as the variable's type does, as a pragma will.
@@ -333,6 +313,25 @@ class Sorting {
 };
 
 }  // namespace
+
+const llvm::DIGlobalVariable* visibleVariable(const llvm::GlobalVariable& memory,
+                                              llvm::Function& function) {
+  llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> debug;
+  memory.getDebugInfo(debug);
+  if (debug.size() != 1) return nullptr;
+  const llvm::DIGlobalVariable* const variable = debug.front()->getVariable();
+  const llvm::DIScope* const scope = variable->getScope();
+  if (scope != nullptr &&
+      !llvm::isa<llvm::DIFile, llvm::DICompileUnit, llvm::DILocalScope>(scope)) {
+    return nullptr;
+  }
+  std::vector<llvm::BasicBlock*> blocks;
+  for (llvm::BasicBlock& block : function) blocks.push_back(&block);
+  const auto hides = [&](const DILocalVariable* other) {
+    return other->getName() == variable->getName();
+  };
+  return llvm::any_of(variablesIn(blocks), hides) ? nullptr : variable;
+}
 
 Clauses clausesOf(LoopFacts& facts, const Assignments& assignments,
                   llvm::ScalarEvolution& evolution) {

@@ -3,6 +3,7 @@
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 
 #include <set>
 #include <string>
@@ -23,6 +24,11 @@ struct Clauses {
 
 /// Texts that are longer would be cut on their way.
 inline constexpr size_t kNamesMax = 900;
+
+/// The variable in memory, if a function can name it: no class or namespace has it, and no variable
+/// of the function hides it. Null: it cannot.
+const llvm::DIGlobalVariable* visibleVariable(const llvm::GlobalVariable& memory,
+                                              llvm::Function& function);
 
 /// Also names the loop's reductions, as the user has them.
 Clauses clausesOf(LoopFacts& facts, const Assignments& assignments,

@@ -16,6 +16,8 @@
 
 #include <iterator>
 
+#include "serial_memory.h"
+
 namespace whip::serial {
 namespace {
 
@@ -93,6 +95,9 @@ void cleanUp(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
   passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()),
                                                        /*UseMemorySSA=*/true));
   passes.run(function, analyses);
+  analyses.invalidate(function, llvm::PreservedAnalyses::none());
+  readFromMemory(analyses.getResult<llvm::LoopAnalysis>(function),
+                 analyses.getResult<llvm::AAManager>(function));
   analyses.invalidate(function, llvm::PreservedAnalyses::none());
 }
 

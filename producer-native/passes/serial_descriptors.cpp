@@ -69,13 +69,17 @@ std::set<std::string> sharedBy(const LoopFacts& facts, const Loops& loops) {
 /// Reductions as a pragma has them: "+: s,max: m".
 std::string reductionsOf(const LoopFacts& facts, const Loops& loops) {
   std::string list;
-  for (const Reduction& reduction : facts.reductions) {
-    join(&list, std::string(nameOf(reduction.operation)) + ":" + reduction.name);
-  }
+  std::set<std::string> known;
+  const auto add = [&](Operation operation, const std::string& name) {
+    const std::string item = std::string(nameOf(operation)) + ":" + name;
+    if (known.insert(item).second) join(&list, item);
+  };
+  for (const Reduction& reduction : facts.reductions) add(reduction.operation, reduction.name);
   for (const ArrayReduction& reduction : loops.arrayReductions()) {
     if (!facts.loop->contains(reduction.store)) continue;
-    join(&list, std::string(nameOf(reduction.operation)) + ":" +
-                    variableOf(reduction.store->getPointerOperand()) + "[]");
+    add(reduction.operation, reduction.scalar != nullptr
+                                 ? reduction.scalar->getName().str()
+                                 : variableOf(reduction.store->getPointerOperand()) + "[]");
   }
   return list;
 }
@@ -115,9 +119,10 @@ uint32_t flagsOf(const LoopFacts& facts, const Loops& loops) {
   for (const Reduction& reduction : facts.reductions) {
     flags |= kReduction | (reduction.isFloat ? uint32_t{kFloatReduction} : 0U);
   }
-  if (facts.hasArrayReduction) flags |= kArrayReduction;
   for (const ArrayReduction& reduction : loops.arrayReductions()) {
-    if (reduction.isFloat && facts.loop->contains(reduction.store)) flags |= kFloatReduction;
+    if (!facts.loop->contains(reduction.store)) continue;
+    flags |= reduction.scalar != nullptr ? kReduction : kArrayReduction;
+    if (reduction.isFloat) flags |= kFloatReduction;
   }
   if (facts.hazards == Hazards::kExcluded) flags |= kHazardsExcluded;
   if (facts.hazards == Hazards::kFound) flags |= kHazardsFound;

@@ -19,15 +19,6 @@ const Value* stripped(const Value* value) {
   return value;
 }
 
-/// Beyond what an inner loop hands out unchanged, as the `i + 1` of `k < first[i + 1]`.
-const Value* handedIn(const Value* value) {
-  const auto* phi = llvm::dyn_cast<PHINode>(value);
-  for (; phi != nullptr && phi->getNumIncomingValues() == 1; phi = llvm::dyn_cast<PHINode>(value)) {
-    value = phi->getIncomingValue(0);
-  }
-  return value;
-}
-
 /// The value that `update` adds a loop's invariant to; null if it is no such addition.
 Value* addedTo(const llvm::Loop& loop, const Value* update) {
   if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(update)) {
@@ -55,6 +46,14 @@ bool isReadBehindOnly(const llvm::Loop& loop, const PHINode& phi) {
 
 }  // namespace
 
+const Value* handedIn(const Value* value) {
+  const auto* phi = llvm::dyn_cast<PHINode>(value);
+  for (; phi != nullptr && phi->getNumIncomingValues() == 1; phi = llvm::dyn_cast<PHINode>(value)) {
+    value = phi->getIncomingValue(0);
+  }
+  return value;
+}
+
 Loops::Loops(llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
              const llvm::DominatorTree& dominators, const Assignments& assignments,
              bool areReductionsBroken)
@@ -74,12 +73,6 @@ void Loops::findArrayReductions() {
       for (Instruction& instruction : *block) {
         if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) addArrayReduction(store);
       }
-    }
-  }
-  for (const ArrayReduction& reduction : arrayReductions_) {
-    for (const llvm::Loop* loop = loops_.getLoopFor(reduction.store->getParent()); loop != nullptr;
-         loop = loop->getParentLoop()) {
-      if (LoopFacts* const facts = of(loop)) facts->hasArrayReduction = true;
     }
   }
 }
@@ -193,6 +186,18 @@ void Loops::addTest(const LoopFacts& facts) {
   }
 }
 
+/// The variable that is updated as a whole; null: none. Maxima go by a type's sign, which memory does
+/// not have.
+const llvm::DIGlobalVariable* scalarOf(llvm::StoreInst& store, Operation operation) {
+  auto* const memory = llvm::dyn_cast<llvm::GlobalVariable>(store.getPointerOperand());
+  if (memory == nullptr || memory->isThreadLocal() || operation == Operation::kMin ||
+      operation == Operation::kMax ||
+      memory->getValueType() != store.getValueOperand()->getType()) {
+    return nullptr;
+  }
+  return visibleVariable(*memory, *store.getFunction());
+}
+
 void Loops::addArrayReduction(llvm::StoreInst* store) {
   auto* const update = llvm::dyn_cast<Instruction>(store->getValueOperand());
   if (update == nullptr || !store->isSimple() || !update->hasOneUse() ||
@@ -218,8 +223,9 @@ void Loops::addArrayReduction(llvm::StoreInst* store) {
                              : operation == Operation::kAdd ? kFloat
                                                             : kInteger;
     const auto index = static_cast<unsigned>(arrayReductions_.size());
-    arrayReductions_.push_back(
-        {load, update, store, operation, latency, update->getType()->isFPOrFPVectorTy()});
+    arrayReductions_.push_back({load, update, store, operation, latency,
+                                update->getType()->isFPOrFPVectorTy(),
+                                scalarOf(*store, operation)});
     arrayReductionOf_[load] = arrayReductionOf_[store] = index;
     return;
   }

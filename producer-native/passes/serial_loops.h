@@ -33,7 +33,8 @@ struct Reduction {
   bool isUnsigned = false;                           // a maximum or minimum of unsigned integers
 };
 
-/// store(load(p) op x, p), where p hangs on more than the loops' counters.
+/// store(load(p) op x, p), where p hangs on more than the loops' counters, or is a variable that only
+/// some iterations change.
 struct ArrayReduction {
   llvm::LoadInst* load;
   llvm::Instruction* update;
@@ -41,6 +42,7 @@ struct ArrayReduction {
   Operation operation;
   unsigned latency;
   bool isFloat;
+  const llvm::DIGlobalVariable* scalar;  // that a pragma can reduce; null: elements of an array
 };
 
 struct LoopFacts {
@@ -51,7 +53,6 @@ struct LoopFacts {
   std::vector<llvm::PHINode*> carried;  // header phis that are neither
   std::vector<llvm::PHINode*> last;     // header phis that only what is behind the loop reads
   bool isCancellable;
-  bool hasArrayReduction = false;
   Clauses clauses = {};
   Hazards hazards = Hazards::kUnchecked;
 };
@@ -93,6 +94,9 @@ class Loops {
   std::vector<ArrayReduction> arrayReductions_;
   llvm::DenseMap<const llvm::Instruction*, unsigned> arrayReductionOf_;
 };
+
+/// The value before loops inside handed it on unchanged, as the `i + 1` of `k < first[i + 1]`.
+const llvm::Value* handedIn(const llvm::Value* value);
 
 /// The operation of an instruction that may be an update of `chain`, which is one of its operands;
 /// false if it is none, or if the value is not in the place where order does not matter.

@@ -87,7 +87,18 @@ static void secondPointer(long *to) {
 }
 //> loop 86: dependence none overwrites ?
 
+static void rows(void) {
+  for (int i = 0; i < 63; i++) {
+    long s = 0;
+    for (int k = order[i]; k < order[i + 1]; k++) s += a[k];
+    b[i] = s;
+  }
+}
+//> loop 91: dependence none overwrites no
+
 int main(void) {
+  for (int i = 0; i < 64; i++) order[i] = i;
+  rows();
   copies();
   sameElement();
   sometimes(-7);
