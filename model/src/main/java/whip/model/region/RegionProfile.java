@@ -45,6 +45,14 @@ public record RegionProfile(
       ContextTable table,
       Map<StaticRegion, LoopFacts> facts,
       SortedMap<String, Long> unseen) {
+    return of(new TreeSet<>(List.of(run)), table, facts, unseen);
+  }
+
+  private static RegionProfile of(
+      SortedSet<String> runs,
+      ContextTable table,
+      Map<StaticRegion, LoopFacts> facts,
+      SortedMap<String, Long> unseen) {
     SortedMap<StaticRegion, RegionSums> sums = new TreeMap<>();
     long work = 0;
     for (Map.Entry<RegionContext, RegionSums> each : table.contexts().entrySet()) {
@@ -56,7 +64,6 @@ public record RegionProfile(
         work = Math.addExact(work, each.getValue().outermostWork());
       }
     }
-    SortedSet<String> runs = new TreeSet<>(List.of(run));
     SortedMap<StaticRegion, RegionRow> rows = new TreeMap<>();
     sums.forEach(
         (region, each) ->
@@ -67,7 +74,8 @@ public record RegionProfile(
   }
 
   /**
-   * Profile of both runs.
+   * Profile of both runs: their sums, or, where both are one execution seen through two windows of
+   * depths, what either has measured of it.
    *
    * @throws IllegalArgumentException if they count work in different units
    */
@@ -75,6 +83,9 @@ public record RegionProfile(
     if (!unit.equals(other.unit)) {
       throw new IllegalArgumentException(
           "work is counted in %s and in %s".formatted(unit, other.unit));
+    }
+    if (isWindowOf(other)) {
+      return seenThroughBoth(other);
     }
     return new RegionProfile(
         Merging.union(runs, other.runs),
@@ -84,6 +95,42 @@ public record RegionProfile(
         Merging.plus(contexts, other.contexts, RegionSums::plus),
         Merging.plus(children, other.children, Merging::union),
         Merging.plus(unseen, other.unseen, Math::addExact));
+  }
+
+  /** Whether work and instances agree where both were, and only one of them measured something. */
+  private boolean isWindowOf(RegionProfile other) {
+    SortedSet<RegionContext> all = Merging.union(keys(contexts), keys(other.contexts));
+    return work == other.work
+        && all.stream().allMatch(context -> isSameExecution(context, other))
+        && all.stream().anyMatch(context -> isMeasured(context) != other.isMeasured(context));
+  }
+
+  private boolean isSameExecution(RegionContext context, RegionProfile other) {
+    RegionSums here = contexts.get(context);
+    RegionSums there = other.contexts.get(context);
+    return here == null || there == null || here.isSameExecution(there);
+  }
+
+  private boolean isMeasured(RegionContext context) {
+    RegionSums sums = contexts.get(context);
+    return sums != null && sums.isMeasured();
+  }
+
+  private static SortedSet<RegionContext> keys(SortedMap<RegionContext, RegionSums> contexts) {
+    return new TreeSet<>(contexts.keySet());
+  }
+
+  private RegionProfile seenThroughBoth(RegionProfile other) {
+    ContextTable here = new ContextTable(contexts, children, new TreeSet<>());
+    ContextTable there = new ContextTable(other.contexts, other.children, new TreeSet<>());
+    SortedMap<StaticRegion, LoopFacts> facts = new TreeMap<>();
+    rows.forEach((region, row) -> facts.put(region, row.facts()));
+    other.rows.forEach((region, row) -> facts.merge(region, row.facts(), LoopFacts::plus));
+    return of(
+        Merging.union(runs, other.runs),
+        here.withWindow(there),
+        facts,
+        Merging.plus(unseen, other.unseen, Math::max));
   }
 
   /** Share of the program's work in outermost instances: recursion never counts twice. */

@@ -36,6 +36,11 @@ public record RegionSums(
         iterations.plus(other.iterations));
   }
 
+  /** Whether the self-parallelism of some instance is known. */
+  boolean isMeasured() {
+    return selfParallelism.isMeasured();
+  }
+
   /** Whether both may be one execution, seen through two windows of depths. */
   boolean isSameExecution(RegionSums other) {
     return instances == other.instances

@@ -63,9 +63,26 @@ class ContextTableTest {
       ContextTable lower = window(judge, split, Integer.MAX_VALUE);
       assertEquals(whole, upper.withWindow(lower), "seed " + seed + ": " + program);
       assertEquals(whole, lower.withWindow(upper), "seed " + seed + ": " + program);
+      assertEquals(
+          profile(whole), profile(upper).plus(profile(lower)), "seed " + seed + ": " + program);
       compared++;
     }
     assertTrue(compared >= Tier.current().seen(20), compared + " programs");
+  }
+
+  private static RegionProfile profile(ContextTable table) {
+    return RegionProfile.of("run", table, Map.of(), new TreeMap<>());
+  }
+
+  @Test
+  void shouldAddUpRunsThatAreNoWindowsOfOneExecution() {
+    ContextTable four =
+        window(SerialJudge.of("array a[9] main { for i in 4 { a[i] = 1 } }"), 0, 1);
+    ContextTable five =
+        window(SerialJudge.of("array a[9] main { for i in 5 { a[i] = 1 } }"), 0, 9);
+    RegionProfile both = profile(four).plus(profile(five));
+    assertEquals(profile(four).work() + profile(five).work(), both.work());
+    assertEquals(2 * profile(five).work(), profile(five).plus(profile(five)).work());
   }
 
   @Test
