@@ -48,7 +48,7 @@ export function RunPage({
   // A serial program has regions in place of a profile, and these are shown in its plan.
   const isSerial = run?.serial ?? false;
   const tab = route.path[2] ?? (isSerial ? "plan" : "");
-  const { profile } = live;
+  const profile = isSerial ? null : live.profile;
   const series = run && seriesOf(run);
   return (
     <>
