@@ -41,7 +41,8 @@ public record JointBounds(Fraction min, Fraction max, Fraction boundMin, Fractio
     if (parts.size() == 1) {
       boundMin = Ranking.at(parts.get(0).region.lower(), parts.get(0).factor);
     }
-    boolean areCurvesOfTheSpan = tables.lockBound() == 0;
+    // Tasks may wait under a lock: what its strands make is no time that was measured.
+    boolean areCurvesOfTheSpan = tables.locking().held() == 0;
     return new JointBounds(areCurvesOfTheSpan ? boundMin : min, max.min(span), boundMin, max);
   }
 
