@@ -56,7 +56,7 @@ void ArrayReductions::update(State& state, ShadowMemory& shadow, uint64_t addres
   }
   Times now;
   shadow.load(address, bytes, now);
-  // Where somebody else stored since, and in lanes whose region began since, a new reduction begins.
+  // A new reduction begins where somebody else stored since, and in lanes whose region began since.
   bool isOther = false;
   for (unsigned lane = 0; lane < kLanes; lane++) {
     isOther |= now[lane] != element->ready(lane);

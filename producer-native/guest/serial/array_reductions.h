@@ -32,7 +32,7 @@ class ArrayReductions {
     Times before;  // time of the memory before the reduction
     Times latest;  // of the updates
 
-    /// When all updates are in.
+    /// The element's time when all updates are in.
     double ready(unsigned lane) const;
   };
 

@@ -77,7 +77,7 @@ class RegionStack {
   void close();
   void noteBelow();
   EntryId entryOf(Frame& frame, Instance& instance);
-  /// What repeats itself from the open iteration on is counted by instrumented code.
+  /// Lets instrumented code count what repeats itself from the open iteration on.
   void watch(Frame& frame, int64_t depth);
   /// Takes over what instrumented code has counted at that depth.
   void takeRepeats(int64_t depth);

@@ -36,7 +36,7 @@ static void again(void) {
 }
 //> loop 34: work 1200 cp 36 count 2 iterations 200 dependence a/40
 
-// What repeats itself is left in its midst.
+// A search that leaves while its iterations repeat themselves.
 static int left(long key) {
   for (int i = 0; i < 512; i++) {
     if (a[i] == key) return i;
