@@ -66,7 +66,7 @@ class DashboardPlanTest {
   void shouldShowThePlanOfASerialProgram(Engine.Endpoint engine) throws IOException {
     visit.show(serial, "");
     assertThat(page.locator("nav a")).hasText(new String[] {"plan"});
-    assertThat(page.locator(".tools")).not().containsText("profile");
+    assertThat(page.locator(".tools").first()).not().containsText("profile");
     visit.show(serial, "/plan?cores=4");
     JsonNode plan = engine.json("plan", serial, "--cores", "4");
     assertThat(visit.tile("plan speedup")).hasText(speedup(plan));
