@@ -67,7 +67,7 @@ inline constexpr unsigned kArguments = 12;
 
 using Times = double[kLanes];
 
-/// Iterations of one loop that are told apart, newest first.
+/// Latest iterations of a loop whose entries are known.
 inline constexpr unsigned kRecent = 64;
 
 /// Iterations that instrumented code counts on its own before it calls the runtime all the same.
@@ -76,7 +76,7 @@ inline constexpr uint64_t kRepeatsMax = 1 << 16;
 /// The iterations at one lane. One that has nothing in it, and the work and the critical path of the
 /// one before, is only counted.
 struct Iterations {
-  double path, work;       // of the last one that had nothing in it; NaN: none
+  double path, work;       // of the last one that had nothing in it
   uint64_t repeats;        // others like it since, which are in no table yet
   uint64_t passes;         // begun in this instance of the loop
   double recent[kRecent];  // work clock at the entry of the latest, by passes % kRecent
