@@ -5,7 +5,10 @@
 //               store s1, g
 #include "serial_memory.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/LoopIterator.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Instructions.h>
 
@@ -23,15 +26,10 @@ class Kept {
   Kept(const llvm::Loop& loop, LoadInst& before, llvm::AAResults& aliases)
       : loop_(loop), before_(before), aliases_(aliases) {}
 
-  /// False: not all of them are the variable's value wherever the loop is.
-  bool find(PHINode& header) {
-    return isFresh() && findStores() && add(header) && llvm::all_of(phis_, [&](const PHINode* phi) {
-             return llvm::all_of(phi->users(), [&](const llvm::User* user) {
-               const auto* other = llvm::dyn_cast<PHINode>(user);
-               return other == nullptr ? loop_.contains(llvm::cast<Instruction>(user))
-                                       : phis_.contains(other);
-             });
-           });
+  /// False: somewhere the variable in memory has another value than they have.
+  bool find(PHINode& header, const llvm::LoopInfo& loops) {
+    return isFresh() && findStores() && add(header) && follow(loops) &&
+           llvm::all_of(phis_, [&](const PHINode* phi) { return isReadable(*phi); });
   }
 
   void replace() {
@@ -94,22 +92,67 @@ class Kept {
     return true;
   }
 
+  /// What memory has where each block begins: false where it is not the value of a block's phi, or
+  /// not the same on all ways.
+  bool follow(const llvm::LoopInfo& loops) {
+    llvm::LoopBlocksRPO order(const_cast<llvm::Loop*>(&loop_));
+    order.perform(&loops);
+    for (const PHINode* phi : phis_) begins_[phi->getParent()] = phi;
+    for (const llvm::BasicBlock* block : order) {
+      for (const llvm::BasicBlock* from : llvm::predecessors(block)) {
+        if (begins_.contains(block)) break;
+        if (begins_.contains(from)) begins_[block] = before(*from->getTerminator());
+      }
+    }
+    return llvm::all_of(loop_.blocks(), [&](const llvm::BasicBlock* block) {
+      return llvm::all_of(llvm::predecessors(block), [&](const llvm::BasicBlock* from) {
+        if (!loop_.contains(from)) return true;  // isFresh() and add() have looked at it
+        const llvm::Value* const value = begins_.lookup(block);
+        const auto* phi = llvm::dyn_cast_or_null<PHINode>(value);
+        const bool isMerged = phi != nullptr && phi->getParent() == block && phis_.contains(phi);
+        return (isMerged ? phi->getIncomingValueForBlock(from) : value) ==
+               before(*from->getTerminator());
+      });
+    });
+  }
+
+  /// What memory has when the loop comes to an instruction.
+  const llvm::Value* before(const Instruction& instruction) const {
+    for (const Instruction* at = instruction.getPrevNode(); at != nullptr; at = at->getPrevNode()) {
+      const auto* store = llvm::dyn_cast<StoreInst>(at);
+      if (store != nullptr && store->getPointerOperand() == before_.getPointerOperand()) {
+        return store->getValueOperand();
+      }
+    }
+    return begins_.lookup(instruction.getParent());
+  }
+
+  /// Whether memory still has the phi's value where it is used: it has not behind `a = g++`.
+  bool isReadable(const PHINode& phi) const {
+    return llvm::all_of(phi.users(), [&](const llvm::User* user) {
+      if (const auto* other = llvm::dyn_cast<PHINode>(user)) return phis_.contains(other);
+      const auto& use = *llvm::cast<Instruction>(user);
+      return loop_.contains(&use) && before(use) == &phi;
+    });
+  }
+
   const llvm::Loop& loop_;
   LoadInst& before_;
   llvm::AAResults& aliases_;
   llvm::SmallPtrSet<const llvm::Value*, 4> stored_;
   llvm::SmallPtrSet<PHINode*, 4> phis_;
+  llvm::DenseMap<const llvm::BasicBlock*, const llvm::Value*> begins_;
 };
 
 /// Whether a variable of the loop was found, and is read from memory again.
-bool replaceOne(const llvm::Loop& loop, llvm::AAResults& aliases) {
+bool replaceOne(const llvm::Loop& loop, const llvm::LoopInfo& loops, llvm::AAResults& aliases) {
   llvm::BasicBlock* const preheader = loop.getLoopPreheader();
   if (preheader == nullptr) return false;
   for (PHINode& phi : loop.getHeader()->phis()) {
     auto* const before = llvm::dyn_cast<LoadInst>(phi.getIncomingValueForBlock(preheader));
     if (before == nullptr || !before->isSimple()) continue;
     Kept kept(loop, *before, aliases);
-    if (!kept.find(phi)) continue;
+    if (!kept.find(phi, loops)) continue;
     kept.replace();
     return true;
   }
@@ -120,7 +163,7 @@ bool replaceOne(const llvm::Loop& loop, llvm::AAResults& aliases) {
 
 void readFromMemory(const llvm::LoopInfo& loops, llvm::AAResults& aliases) {
   for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
-    while (replaceOne(*loop, aliases)) {
+    while (replaceOne(*loop, loops, aliases)) {
     }
   }
 }

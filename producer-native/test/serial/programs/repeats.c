@@ -1,5 +1,5 @@
 // Iterations that are like the one before, which instrumented code counts on its own.
-static long a[512], odd, seen;
+static long a[512], b[100], odd, seen;
 
 static void many(void) {
   for (int i = 0; i < 200000; i++) a[i & 255] += 1;
@@ -45,11 +45,21 @@ static int left(long key) {
 }
 //> loop 41: work 1505 iterations 301 cancellable 1
 
+// The value before the update is used behind it: memory has another one there.
+static void numbered(void) {
+  for (int i = 0; i < 100; i++) {
+    if (i & 1) b[i] = odd++;
+  }
+}
+
 int main(void) {
   many();
   alternating();
   interrupted();
   again();
   a[300] = -5;
-  return left(-5) != 300;
+  if (left(-5) != 300) return 1;
+  odd = 1000;
+  numbered();
+  return b[1] != 1000 || b[99] != 1049 || odd != 1050;
 }
