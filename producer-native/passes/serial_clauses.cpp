@@ -38,17 +38,6 @@ Value* withoutCasts(Value* value) {
   return value;
 }
 
-/// Variables with the value, by the debug information.
-llvm::SmallPtrSet<const DILocalVariable*, 2> variablesWith(Value* value) {
-  llvm::SmallVector<llvm::DbgVariableIntrinsic*, 2> intrinsics;
-  llvm::SmallVector<llvm::DbgVariableRecord*, 2> records;
-  llvm::findDbgUsers(intrinsics, value, &records);
-  llvm::SmallPtrSet<const DILocalVariable*, 2> variables;
-  for (const llvm::DbgVariableRecord* record : records) variables.insert(record->getVariable());
-  for (const auto* use : intrinsics) variables.insert(use->getVariable());
-  return variables;
-}
-
 template <typename Blocks>
 llvm::SmallPtrSet<const DILocalVariable*, 8> variablesIn(const Blocks& blocks) {
   llvm::SmallPtrSet<const DILocalVariable*, 8> variables;
@@ -128,7 +117,10 @@ class Sorting {
     const auto variables = variablesWith(phi);
     const Assignment* found = nullptr;
     for (const Assignment& each : *assigned_) {
-      if ((!each.isReadFirst && !each.isReadBehind) || !variables.contains(each.variable)) continue;
+      if ((!each.isReadFirst && !each.isReadBehind) ||
+          !llvm::is_contained(variables, each.variable)) {
+        continue;
+      }
       if (found != nullptr) return nullptr;
       found = &each;
     }

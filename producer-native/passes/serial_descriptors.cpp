@@ -42,15 +42,7 @@ void join(std::string* list, const std::string& item) {
 /// Variables in memory that the loop's own code reads or writes, but for those that an iteration
 /// has of its own and for reductions.
 std::set<std::string> sharedBy(const LoopFacts& facts, const Loops& loops) {
-  llvm::SmallPtrSet<const llvm::Value*, 4> fresh;
-  for (const llvm::BasicBlock* block : facts.loop->blocks()) {
-    for (const llvm::Instruction& instruction : *block) {
-      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-      if (call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) {
-        fresh.insert(llvm::getUnderlyingObject(call->getArgOperand(1)));
-      }
-    }
-  }
+  const auto fresh = freshIn(*facts.loop);
   std::set<std::string> names;
   for (const llvm::BasicBlock* block : facts.loop->blocks()) {
     for (const llvm::Instruction& instruction : *block) {
@@ -131,13 +123,19 @@ uint32_t flagsOf(const LoopFacts& facts, const Loops& loops) {
 
 }  // namespace
 
-std::string nameOfValue(const llvm::Value* value) {
+llvm::SmallVector<const llvm::DILocalVariable*, 2> variablesWith(const llvm::Value* value) {
   llvm::SmallVector<llvm::DbgVariableIntrinsic*, 2> intrinsics;
   llvm::SmallVector<llvm::DbgVariableRecord*, 2> records;
   llvm::findDbgUsers(intrinsics, const_cast<llvm::Value*>(value), &records);
-  for (const llvm::DbgVariableRecord* record : records)
-    return record->getVariable()->getName().str();
-  for (const auto* use : intrinsics) return use->getVariable()->getName().str();
+  llvm::SmallVector<const llvm::DILocalVariable*, 2> variables;
+  for (const llvm::DbgVariableRecord* record : records) variables.push_back(record->getVariable());
+  for (const auto* use : intrinsics) variables.push_back(use->getVariable());
+  return variables;
+}
+
+std::string nameOfValue(const llvm::Value* value) {
+  const auto variables = variablesWith(value);
+  if (!variables.empty()) return variables.front()->getName().str();
   return value->hasName() ? value->getName().split('.').first.str() : "";
 }
 

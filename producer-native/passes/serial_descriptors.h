@@ -51,6 +51,9 @@ class Descriptors {
 /// The user's name for the memory behind an address: "a", "p->next", "s.x"; empty: not known.
 std::string variableOf(const llvm::Value* address);
 
+/// Local variables with the value, by the debug information.
+llvm::SmallVector<const llvm::DILocalVariable*, 2> variablesWith(const llvm::Value* value);
+
 /// The name of a value in a register, as the user has it; empty: not known.
 std::string nameOfValue(const llvm::Value* value);
 

@@ -75,15 +75,7 @@ class Examination {
  private:
   /// False: something in the loop may access any memory.
   bool collect() {
-    llvm::SmallPtrSet<const Value*, 4> fresh;  // that each iteration has of its own
-    for (const llvm::BasicBlock* block : loop_.blocks()) {
-      for (const Instruction& instruction : *block) {
-        const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-        if (call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) {
-          fresh.insert(llvm::getUnderlyingObject(call->getArgOperand(1)));
-        }
-      }
-    }
+    const auto fresh = freshIn(loop_);
     for (const llvm::BasicBlock* block : loop_.blocks()) {
       for (const Instruction& instruction : *block) {
         if (!instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst() ||

@@ -1,6 +1,7 @@
 #include "serial_loops.h"
 
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -45,6 +46,19 @@ bool isReadBehindOnly(const llvm::Loop& loop, const PHINode& phi) {
 }
 
 }  // namespace
+
+llvm::SmallPtrSet<const Value*, 4> freshIn(const llvm::Loop& loop) {
+  llvm::SmallPtrSet<const Value*, 4> fresh;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    for (const Instruction& instruction : *block) {
+      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      if (call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::lifetime_start) {
+        fresh.insert(llvm::getUnderlyingObject(call->getArgOperand(1)));
+      }
+    }
+  }
+  return fresh;
+}
 
 const Value* handedIn(const Value* value) {
   const auto* phi = llvm::dyn_cast<PHINode>(value);

@@ -95,6 +95,9 @@ class Loops {
   llvm::DenseMap<const llvm::Instruction*, unsigned> arrayReductionOf_;
 };
 
+/// Objects in memory that each iteration has of its own.
+llvm::SmallPtrSet<const llvm::Value*, 4> freshIn(const llvm::Loop& loop);
+
 /// The value before loops inside handed it on unchanged, as the `i + 1` of `k < first[i + 1]`.
 const llvm::Value* handedIn(const llvm::Value* value);
 

@@ -9,8 +9,9 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopIterator.h>
 #include <llvm/IR/CFG.h>
-#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Instructions.h>
+
+#include "serial_descriptors.h"
 
 namespace whip::serial {
 namespace {
@@ -79,10 +80,7 @@ class Kept {
 
   /// A phi of a local variable is not looked at: it may be older than the variable in memory.
   bool add(PHINode& phi) {
-    llvm::SmallVector<llvm::DbgVariableIntrinsic*, 2> intrinsics;
-    llvm::SmallVector<llvm::DbgVariableRecord*, 2> records;
-    llvm::findDbgUsers(intrinsics, &phi, &records);
-    if (!intrinsics.empty() || !records.empty()) return false;
+    if (!variablesWith(&phi).empty()) return false;
     phis_.insert(&phi);
     for (llvm::Value* value : phi.incoming_values()) {
       auto* const other = llvm::dyn_cast<PHINode>(value);
@@ -92,8 +90,8 @@ class Kept {
     return true;
   }
 
-  /// What memory has where each block begins: false where it is not the value of a block's phi, or
-  /// not the same on all ways.
+  /// Follows the variable's memory to where each block begins. False: it is not the value of a
+  /// block's phi there, or not the same on all ways.
   bool follow(const llvm::LoopInfo& loops) {
     llvm::LoopBlocksRPO order(const_cast<llvm::Loop*>(&loop_));
     order.perform(&loops);
@@ -116,7 +114,7 @@ class Kept {
     });
   }
 
-  /// What memory has when the loop comes to an instruction.
+  /// The variable's value in memory when the loop comes to an instruction.
   const llvm::Value* before(const Instruction& instruction) const {
     for (const Instruction* at = instruction.getPrevNode(); at != nullptr; at = at->getPrevNode()) {
       const auto* store = llvm::dyn_cast<StoreInst>(at);

@@ -35,9 +35,9 @@ bool ArrayReductions::start() {
 }
 
 ArrayReductions::Element* ArrayReductions::find(uint64_t address, uint64_t bytes) {
-  // Neighbours of an array are neighbours here, 32 at a time.
   const uint64_t index = address / bytes;
-  uint64_t slot = (index / 32 * 0x9e3779b97f4a7c15 >> 49) * 32 + index % 32;
+  const uint64_t hash = index / kNeighbours * 0x9e3779b97f4a7c15 >> 32;
+  uint64_t slot = hash % (kSlots / kNeighbours) * kNeighbours + index % kNeighbours;
   for (; slots_[slot].address != 0; slot = (slot + 1) % kSlots) {
     if (slots_[slot].address == address) return &slots_[slot];
   }

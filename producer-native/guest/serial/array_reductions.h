@@ -40,6 +40,7 @@ class ArrayReductions {
   Element* find(uint64_t address, uint64_t bytes);
 
   static constexpr uint32_t kSlots = 1 << 20;
+  static constexpr uint32_t kNeighbours = 32;  // elements of an array that lie together here, too
   Element* slots_ = nullptr;
   uint32_t used_ = 0;
   uint64_t lost_ = 0;  // updates that found no slot and were taken as ordinary stores

@@ -1,7 +1,9 @@
 package whip.model.region;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -99,7 +101,8 @@ public record RegionProfile(
 
   /** Whether work and instances agree where both were, and only one of them measured something. */
   private boolean isWindowOf(RegionProfile other) {
-    SortedSet<RegionContext> all = Merging.union(keys(contexts), keys(other.contexts));
+    Set<RegionContext> all = new HashSet<>(contexts.keySet());
+    all.addAll(other.contexts.keySet());
     return work == other.work
         && all.stream().allMatch(context -> isSameExecution(context, other))
         && all.stream().anyMatch(context -> isMeasured(context) != other.isMeasured(context));
@@ -114,10 +117,6 @@ public record RegionProfile(
   private boolean isMeasured(RegionContext context) {
     RegionSums sums = contexts.get(context);
     return sums != null && sums.isMeasured();
-  }
-
-  private static SortedSet<RegionContext> keys(SortedMap<RegionContext, RegionSums> contexts) {
-    return new TreeSet<>(contexts.keySet());
   }
 
   private RegionProfile seenThroughBoth(RegionProfile other) {

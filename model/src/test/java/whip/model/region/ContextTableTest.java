@@ -76,10 +76,8 @@ class ContextTableTest {
 
   @Test
   void shouldAddUpRunsThatAreNoWindowsOfOneExecution() {
-    ContextTable four =
-        window(SerialJudge.of("array a[9] main { for i in 4 { a[i] = 1 } }"), 0, 1);
-    ContextTable five =
-        window(SerialJudge.of("array a[9] main { for i in 5 { a[i] = 1 } }"), 0, 9);
+    ContextTable four = window(SerialJudge.of("array a[9] main { for i in 4 { a[i] = 1 } }"), 0, 1);
+    ContextTable five = window(SerialJudge.of("array a[9] main { for i in 5 { a[i] = 1 } }"), 0, 9);
     RegionProfile both = profile(four).plus(profile(five));
     assertEquals(profile(four).work() + profile(five).work(), both.work());
     assertEquals(2 * profile(five).work(), profile(five).plus(profile(five)).work());
