@@ -17,21 +17,32 @@ bool FunctionTimes::endsSegment(const llvm::Instruction& instruction) {
          model == CallModel::kFill || model == CallModel::kOpaque;
 }
 
+namespace {
+
+/// Size of the object that an allocation gives; null: it gives none, or the size is not known.
+Value* allocatedBytes(llvm::CallBase& call, llvm::IRBuilder<>& ir) {
+  const llvm::StringRef name = call.getCalledFunction()->getName();
+  if (name == "calloc") return ir.CreateMul(call.getArgOperand(0), call.getArgOperand(1));
+  if (name == "realloc" || name == "aligned_alloc") return call.getArgOperand(1);
+  const bool isNew = name.starts_with("_Znw") || name.starts_with("_Zna");
+  return name == "malloc" || isNew ? call.getArgOperand(0) : nullptr;
+}
+
+}  // namespace
+
 void FunctionTimes::call(llvm::CallBase& call) {
   const CallFacts facts = factsOf(call);
   switch (facts.model) {
     case CallModel::kNone:
+      if (call.getIntrinsicID() == llvm::Intrinsic::lifetime_start) beginObject(call);
       return;
     case CallModel::kPure:
-    case CallModel::kAllocate:
       return operation(call, loops_.isFree(&call) ? 0 : facts.latency, operandTimes(call));
-    case CallModel::kClear: {
+    case CallModel::kAllocate:
+    case CallModel::kClear:
       operation(call, facts.latency, operandTimes(call));
-      ir_.SetInsertPoint(call.getNextNode());
-      Value* const bytes = ir_.CreateMul(call.getArgOperand(0), call.getArgOperand(1));
-      ir_.CreateCall(support_.clear, {ir_.CreatePtrToInt(&call, ir_.getInt64Ty()), bytes});
+      if (!llvm::isa<llvm::InvokeInst>(call)) afterAllocation(call, facts);
       return;
-    }
     case CallModel::kOutput:
       return hiddenCell(call, facts.latency);
     case CallModel::kCopy:
@@ -42,6 +53,27 @@ void FunctionTimes::call(llvm::CallBase& call) {
     case CallModel::kNoReturn:
       return code(call, facts);
   }
+}
+
+/// A variable of a block, each time that the block is entered.
+void FunctionTimes::beginObject(llvm::CallBase& start) {
+  const auto* const object = llvm::dyn_cast<llvm::AllocaInst>(start.getArgOperand(1));
+  if (object == nullptr) return;
+  const auto bytes = object->getAllocationSize(start.getModule()->getDataLayout());
+  if (!bytes || bytes->isScalable()) return;
+  ir_.SetInsertPoint(&start);
+  ir_.CreateCall(support_.begin, {start.getArgOperand(1), ir_.getInt64(bytes->getFixedValue())});
+}
+
+/// Behind the call, or where an invoke comes back: what it gives is a new object.
+void FunctionTimes::afterAllocation(llvm::CallBase& call, const CallFacts& facts) {
+  if (!llvm::isa<llvm::InvokeInst>(call)) ir_.SetInsertPoint(call.getNextNode());
+  Value* const bytes = allocatedBytes(call, ir_);
+  if (bytes == nullptr) return;
+  if (facts.model == CallModel::kClear) {
+    ir_.CreateCall(support_.clear, {ir_.CreatePtrToInt(&call, ir_.getInt64Ty()), bytes});
+  }
+  ir_.CreateCall(support_.begin, {&call, bytes});
 }
 
 void FunctionTimes::code(llvm::CallBase& call, const CallFacts& facts) {
@@ -144,10 +176,10 @@ void FunctionTimes::atomic(llvm::Instruction& instruction) {
   for (Value* operand : operandTimes(instruction)) time = raise(time, operand);
   const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
   Value* const bytes = ir_.getInt64(layout.getTypeStoreSize(instruction.getOperand(1)->getType()));
-  time = raise(time, ir_.CreateCall(support_.loadAny, {address, bytes}));
+  Value* const site = siteNumber(descriptors_.site(instruction));
+  time = raise(time, ir_.CreateCall(support_.loadAny, {address, bytes, site}));
   time = later(time, latencyOf(instruction));
-  ir_.CreateCall(support_.storeAny,
-                 {address, bytes, time, siteNumber(descriptors_.site(instruction))});
+  ir_.CreateCall(support_.storeAny, {address, bytes, time, site});
   setTime(instruction, time);
 }
 

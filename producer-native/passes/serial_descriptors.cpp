@@ -118,6 +118,7 @@ uint32_t flagsOf(const LoopFacts& facts, const Loops& loops) {
   }
   if (facts.hazards == Hazards::kExcluded) flags |= kHazardsExcluded;
   if (facts.hazards == Hazards::kFound) flags |= kHazardsFound;
+  if (facts.clauses.areKnown) flags |= kClausesKnown;
   return flags | (facts.isCancellable ? uint32_t{kCancellable} : 0U);
 }
 

@@ -49,6 +49,38 @@ void FunctionTimes::enterFunction() {
     times_[&argument] = time;
   }
   ir_.CreateStore(llvm::ConstantPointerNull::get(ir_.getPtrTy()), callee);
+  beginFrame();
+}
+
+/// Objects of the function's frame that say no word of their own when they begin to exist. Where the
+/// function is inlined into a loop, they are in the frame around it.
+void FunctionTimes::beginFrame() {
+  const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
+  std::vector<std::pair<Value*, uint64_t>> objects;
+  llvm::Instruction* last = nullptr;
+  for (llvm::Instruction& instruction : function_.getEntryBlock()) {
+    auto* const object = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (object == nullptr || !object->isStaticAlloca() || !originals_.contains(object)) continue;
+    last = object;
+    const bool isScoped = llvm::any_of(object->users(), [](const llvm::User* user) {
+      const auto* const call = llvm::dyn_cast<llvm::CallBase>(user);
+      return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::lifetime_start;
+    });
+    const auto bytes = object->getAllocationSize(layout);
+    if (!isScoped && bytes && !bytes->isScalable()) {
+      objects.emplace_back(object, bytes->getFixedValue());
+    }
+  }
+  for (llvm::Argument& argument : function_.args()) {
+    if (!argument.hasByValAttr()) continue;
+    objects.emplace_back(&argument, layout.getTypeAllocSize(argument.getParamByValType()));
+  }
+  llvm::IRBuilder<>::InsertPointGuard guard(ir_);
+  // Not among allocations, which must stay in the entry block when this is inlined.
+  if (last != nullptr) ir_.SetInsertPoint(last->getNextNode());
+  for (const auto& [object, bytes] : objects) {
+    ir_.CreateCall(support_.begin, {object, ir_.getInt64(bytes)});
+  }
 }
 
 void FunctionTimes::leaveFunction(llvm::Instruction&, Value* returned) {

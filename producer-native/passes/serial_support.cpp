@@ -15,15 +15,16 @@ constexpr char kText[] = R"ir(
 @__whip_serial_directory_$L = external global [$C x ptr], align 16
 @__whip_serial_state_$L = external global [$Z x i8], align 64
 declare ptr @__whip_serial_chunk_$L(i64)
-declare void @__whip_serial_load_$L(i64, i64)
+declare void @__whip_serial_load_$L(i64, i64, i32)
 declare void @__whip_serial_store_$L(i64, i64, i32)
 declare void @__whip_serial_carried_$L(i64, ptr, ptr)
 declare void @__whip_serial_unseen_$L(ptr)
+declare void @__whip_serial_begin_$L(i64, i64)
 declare void @__whip_serial_iterate_$L(ptr, i64)
 
-define $V @whip.load.any(ptr %address, i64 %bytes) alwaysinline {
+define $V @whip.load.any(ptr %address, i64 %bytes, i32 %site) alwaysinline {
   %a = ptrtoint ptr %address to i64
-  call void @__whip_serial_load_$L(i64 %a, i64 %bytes)
+  call void @__whip_serial_load_$L(i64 %a, i64 %bytes, i32 %site)
   %t = load $V, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $S), align $A
   ret $V %t
 }
@@ -42,7 +43,7 @@ define ptr @whip.base(i64 %a) alwaysinline {
   ret ptr %base
 }
 
-define $V @whip.load.word(ptr %address) alwaysinline {
+define $V @whip.load.word(ptr %address, i32 %site) alwaysinline {
   %a = ptrtoint ptr %address to i64
   %base = call ptr @whip.base(i64 %a)
   %none = icmp eq ptr %base, null
@@ -60,7 +61,7 @@ fast:
   %t = load $V, ptr %cell, align $A
   ret $V %t
 slow:
-  %u = call $V @whip.load.any(ptr %address, i64 8)
+  %u = call $V @whip.load.any(ptr %address, i64 8, i32 %site)
   ret $V %u
 }
 
@@ -89,7 +90,7 @@ slow:
   ret void
 }
 
-define $V @whip.load.half(ptr %address) alwaysinline {
+define $V @whip.load.half(ptr %address, i32 %site) alwaysinline {
   %a = ptrtoint ptr %address to i64
   %base = call ptr @whip.base(i64 %a)
   %none = icmp eq ptr %base, null
@@ -109,7 +110,7 @@ fast:
   %t = load $V, ptr %cell, align $A
   ret $V %t
 slow:
-  %u = call $V @whip.load.any(ptr %address, i64 4)
+  %u = call $V @whip.load.any(ptr %address, i64 4, i32 %site)
   ret $V %u
 }
 
@@ -144,6 +145,19 @@ define void @whip.unseen(ptr %code, i1 %isOurs) alwaysinline {
   br i1 %isOurs, label %done, label %slow
 slow:
   call void @__whip_serial_unseen_$L(ptr %code)
+  br label %done
+done:
+  ret void
+}
+
+; An object begins to exist, which a run that checks loops wants to know.
+define void @whip.begin(ptr %address, i64 %bytes) alwaysinline {
+  %checking = load i64, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $Q), align 8
+  %isOff = icmp eq i64 %checking, 0
+  br i1 %isOff, label %done, label %slow, !prof !1
+slow:
+  %a = ptrtoint ptr %address to i64
+  call void @__whip_serial_begin_$L(i64 %a, i64 %bytes)
   br label %done
 done:
   ret void
@@ -241,6 +255,7 @@ std::string textOf() {
       {'X', std::to_string(offsetof(State, max))},
       {'W', std::to_string(offsetof(State, work))},
       {'F', std::to_string(offsetof(State, leaf))},
+      {'Q', std::to_string(offsetof(State, isChecking))},
       {'I', std::to_string(offsetof(State, iterations))},
       {'T', std::to_string(sizeof(Iterations))},
       {'1', std::to_string(offsetof(Iterations, path))},
@@ -318,6 +333,7 @@ Support addSupport(llvm::Module& module) {
   support.storeAny = module.getFunction("whip.store.any");
   support.noteUnseen = module.getFunction("whip.unseen");
   support.check = module.getFunction("whip.check");
+  support.begin = module.getFunction("whip.begin");
   support.enter = runtime("enter", {pointer, word});
   support.leave = runtime("leave", {word});
   support.iterate = module.getFunction("whip.iterate");

@@ -12,14 +12,15 @@ namespace whip::serial {
 struct Support {
   llvm::FixedVectorType* times;
   llvm::GlobalVariable* state;      // guest/serial/abi.h: State
-  llvm::Function* loadWord;         // times (ptr): 8 bytes, aligned
-  llvm::Function* loadHalf;         // times (ptr): 4 bytes, aligned
-  llvm::Function* loadAny;          // times (ptr, i64 bytes)
+  llvm::Function* loadWord;         // times (ptr, i32 site): 8 bytes, aligned
+  llvm::Function* loadHalf;         // times (ptr, i32 site): 4 bytes, aligned
+  llvm::Function* loadAny;          // times (ptr, i64 bytes, i32 site)
   llvm::Function* storeWord;        // (ptr, times, i32 site)
   llvm::Function* storeHalf;        // (ptr, times, i32 site)
   llvm::Function* storeAny;         // (ptr, i64 bytes, times, i32 site)
   llvm::Function* noteUnseen;       // (ptr unseen, i1 isOurs)
   llvm::Function* check;            // (ptr, times, ptr site): reports what iterations hand on
+  llvm::Function* begin;            // (ptr, i64 bytes): reports an object that begins to exist
   llvm::FunctionCallee enter;       // (ptr region, i64 depth)
   llvm::FunctionCallee leave;       // (i64 depth)
   llvm::FunctionCallee iterate;     // (ptr region, i64 depth)

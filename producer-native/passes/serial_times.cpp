@@ -101,7 +101,10 @@ void FunctionTimes::comeBack(BasicBlock& block) {
   BasicBlock* const from = block.getSinglePredecessor();
   auto* const invoke =
       from == nullptr ? nullptr : llvm::dyn_cast<llvm::InvokeInst>(from->getTerminator());
-  if (invoke != nullptr && invoke->getNormalDest() == &block) afterCode(*invoke, factsOf(*invoke));
+  if (invoke == nullptr || invoke->getNormalDest() != &block) return;
+  const CallFacts facts = factsOf(*invoke);
+  afterCode(*invoke, facts);
+  if (facts.model == CallModel::kAllocate) afterAllocation(*invoke, facts);
 }
 
 /// Operations that read the work clock, or hand it on, end a segment: work is added before what it
@@ -181,17 +184,18 @@ void FunctionTimes::load(llvm::LoadInst& load) {
   useTime(address);
   Value* time = raise(timeOf(address), control_);
   if (loops_.reductionOf(&load) == nullptr) {
+    llvm::Constant* const site = descriptors_.site(load);
     Value* memory;
     if (bytes == 8 && load.getAlign() >= 8) {
-      memory = ir_.CreateCall(support_.loadWord, {address});
+      memory = ir_.CreateCall(support_.loadWord, {address, siteNumber(site)});
     } else if (bytes == 4 && load.getAlign() >= 4) {
-      memory = ir_.CreateCall(support_.loadHalf, {address});
+      memory = ir_.CreateCall(support_.loadHalf, {address, siteNumber(site)});
     } else {
-      memory = ir_.CreateCall(support_.loadAny, {address, ir_.getInt64(bytes)});
+      memory = ir_.CreateCall(support_.loadAny, {address, ir_.getInt64(bytes), siteNumber(site)});
     }
     const LoopFacts* const loop = loops_.around(block_);
     Value* const entries = loop == nullptr ? entries_ : loopStates_[loop->loop].iterationEntries;
-    ir_.CreateCall(support_.check, {address, memory, entries, descriptors_.site(load)});
+    ir_.CreateCall(support_.check, {address, memory, entries, site});
     time = raise(time, memory);
   }
   if (load.isVolatile()) time = raise(time, loadTimes(offsetof(State, hidden)));

@@ -51,6 +51,7 @@ class FunctionTimes {
 
   // serial_regions.cpp: entry and exit of regions
   void enterFunction();
+  void beginFrame();
   void leaveFunction(llvm::Instruction& before, llvm::Value* returned);
   void enterLoop(const LoopFacts& facts);
   llvm::Value* entriesAround(const LoopFacts& facts);
@@ -65,6 +66,8 @@ class FunctionTimes {
 
   // serial_calls.cpp
   void call(llvm::CallBase& call);
+  void beginObject(llvm::CallBase& start);
+  void afterAllocation(llvm::CallBase& call, const CallFacts& facts);
   void code(llvm::CallBase& call, const CallFacts& facts);
   void afterCode(llvm::CallBase& call, const CallFacts& facts);
   void hiddenCell(llvm::CallBase& call, unsigned latency);

@@ -34,6 +34,8 @@ enum RegionFlag : uint32_t {
   kOutput = 16,           // calls of input and output are serial
   kHazardsExcluded = 32,  // iterations overwrite nothing that others read or write
   kHazardsFound = 64,     // they do
+  kChecked = 128,         // the run looks for what they overwrite (set by the runtime)
+  kClausesKnown = 256,    // each variable from outside that they assign has a clause
 };
 
 /// Constant data of one static region, in the program's own file.
@@ -98,6 +100,7 @@ struct alignas(64) State {
   const void* callee;    // function that `arguments` are for; null: none
   const void* returned;  // function that `result` is of; null: none
   uint64_t loopLanes;    // bit d: the open region of lane d is a loop
+  uint64_t isChecking;   // not 0: the runtime wants to hear of objects that begin to exist
   int64_t
       leaf;  // depth of the innermost open region if it is an iteration with nothing in it, or 0
   Iterations iterations[kLanes];

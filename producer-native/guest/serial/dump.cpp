@@ -9,6 +9,7 @@ namespace whip::serial {
 namespace {
 
 constexpr const char* kKinds[] = {"program", "function", "loop", "iteration"};
+constexpr const char* kDependences[] = {"carried", "anti", "output", "unknown"};
 
 const char* shortName(const char* file) {
   const char* const slash = std::strrchr(file, '/');
@@ -46,9 +47,9 @@ void dump(const char* file, const region::Tables& tables) {
   for (uint32_t number = 0; number < tables.dependenceCount.load(); number++) {
     const region::Dependence& row = tables.dependences[number];
     const region::StaticRegion& loop = tables.regions[row.loop];
-    std::fprintf(out, "carried %s:%u write %s:%u read %s:%u", shortName(loop.file), loop.line,
-                 orDash(shortName(row.writer.file)), row.writer.line, shortName(row.reader.file),
-                 row.reader.line);
+    std::fprintf(out, "%s %s:%u write %s:%u read %s:%u", kDependences[static_cast<int>(row.kind)],
+                 shortName(loop.file), loop.line, orDash(shortName(row.writer.file)),
+                 row.writer.line, orDash(shortName(row.reader.file)), row.reader.line);
     std::fprintf(out, " variable %s distance %u count %lu\n", orDash(row.variable),
                  row.distance.load(), row.count.load());
   }

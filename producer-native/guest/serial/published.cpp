@@ -7,8 +7,10 @@
 
 namespace whip::serial {
 
-bool Published::start(region::Tables& tables, int64_t firstDepth, unsigned depths) {
+bool Published::start(region::Tables& tables, int64_t firstDepth, unsigned depths,
+                      const CheckedLoops& checked) {
   tables_ = &tables;
+  checked_ = &checked;
   regions_ = static_cast<region::StaticRegion*>(mapShared(sizeof *regions_ * kRegions));
   entries_ = static_cast<region::Entry*>(mapShared(sizeof *entries_ * kEntries));
   dependences_ = static_cast<region::Dependence*>(mapShared(sizeof *dependences_ * kDependences));
@@ -48,7 +50,7 @@ uint32_t Published::numberOf(const Region& region) {
                       region.line,
                       region.lastLine,
                       region.column,
-                      region.flags,
+                      region.flags | (checked_->has(region) ? uint32_t{kChecked} : 0U),
                       copy(region.file),
                       copy(region.function),
                       copy(region.detail),
@@ -87,19 +89,31 @@ region::Place Published::placeOf(const Site* site) {
   return {lastFileCopy_, site->line, site->column};
 }
 
-region::Dependence* Published::addDependence(uint32_t loop, const Site* writer,
-                                             const Site& reader) {
+region::Dependence* Published::add(uint32_t loop, region::DependenceKind kind, region::Place writer,
+                                   region::Place reader, const char* variable) {
   const uint32_t number = tables_->dependenceCount.load(std::memory_order_relaxed);
   if (number == kDependences || loop == kNone) return nullptr;
   region::Dependence& row = dependences_[number];
   row.loop = loop;
-  row.writer = placeOf(writer);
-  row.reader = placeOf(&reader);
-  const bool isWriterNamed = writer != nullptr && writer->variable[0] != '\0';
-  row.variable = copy(isWriterNamed ? writer->variable : reader.variable);
+  row.kind = kind;
+  row.writer = writer;
+  row.reader = reader;
+  row.variable = copy(variable);
   row.distance.store(~uint32_t{0}, std::memory_order_relaxed);
   tables_->dependenceCount.store(number + 1, std::memory_order_release);
   return &row;
+}
+
+region::Dependence* Published::addDependence(uint32_t loop, region::DependenceKind kind,
+                                             const Site* writer, const Site* reader) {
+  const auto nameIn = [](const Site* site) { return site == nullptr ? "" : site->variable; };
+  const bool isWriterNamed = nameIn(writer)[0] != '\0';
+  return add(loop, kind, placeOf(writer), placeOf(reader),
+             isWriterNamed ? nameIn(writer) : nameIn(reader));
+}
+
+region::Dependence* Published::addUnknown(uint32_t loop, const char* something) {
+  return add(loop, region::DependenceKind::kUnknown, placeOf(nullptr), placeOf(nullptr), something);
 }
 
 void Published::countUnseen(Unseen& code) {

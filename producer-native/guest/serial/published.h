@@ -5,6 +5,7 @@
 
 #include "guest/core/region/region_tables.h"
 #include "guest/serial/abi.h"
+#include "guest/serial/checked_loops.h"
 #include "guest/serial/room.h"
 
 namespace whip::serial {
@@ -14,7 +15,8 @@ class Published {
   static constexpr uint32_t kNone = ~uint32_t{0};
 
   /// False: the system gives no memory.
-  bool start(region::Tables& tables, int64_t firstDepth, unsigned depths);
+  bool start(region::Tables& tables, int64_t firstDepth, unsigned depths,
+             const CheckedLoops& checked);
 
   /// The number of a static region, which is published when it is first asked for. kNone: no room.
   uint32_t numberOf(const Region& region);
@@ -28,8 +30,11 @@ class Published {
     std::atomic<uint64_t>& count = entries_[number].count;
     count.store(count.load(std::memory_order_relaxed) + instances, std::memory_order_release);
   }
-  /// Null: no room. `writer` may be null: not known.
-  region::Dependence* addDependence(uint32_t loop, const Site* writer, const Site& reader);
+  /// Null: no room. Sites may be null: not known.
+  region::Dependence* addDependence(uint32_t loop, region::DependenceKind kind, const Site* writer,
+                                    const Site* reader);
+  /// Null: no room.
+  region::Dependence* addUnknown(uint32_t loop, const char* something);
 
   /// A call of code that turned out not to be instrumented.
   void countUnseen(Unseen& code);
@@ -50,6 +55,8 @@ class Published {
 
  private:
   const char* copy(const char* text);
+  region::Dependence* add(uint32_t loop, region::DependenceKind kind, region::Place writer,
+                          region::Place reader, const char* variable);
   region::Place placeOf(const Site* site);
 
   struct Known {
@@ -59,6 +66,7 @@ class Published {
 
   static constexpr uint32_t kSlots = kRegions * 2;
   region::Tables* tables_ = nullptr;
+  const CheckedLoops* checked_ = nullptr;
   region::StaticRegion* regions_ = nullptr;
   region::Entry* entries_ = nullptr;
   region::Dependence* dependences_ = nullptr;

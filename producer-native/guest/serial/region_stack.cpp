@@ -94,6 +94,8 @@ EntryId RegionStack::entryOf(Frame& frame, Instance& instance) {
 
 void RegionStack::watch(Frame& frame, int64_t depth) {
   const int64_t lane = depth - state_->first;
+  // Who looks at each iteration has to hear of each.
+  if (state_->isChecking != 0) return;
   if (lane < 0 || frame.last.region != frame.region || frame.last.flags != frame.flags) return;
   Iterations& iterations = state_->iterations[lane];
   iterations.path = static_cast<double>(frame.last.criticalPath);

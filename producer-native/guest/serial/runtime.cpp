@@ -17,7 +17,10 @@
 #include "guest/serial/abi.h"
 #include "guest/serial/array_reductions.h"
 #include "guest/serial/carried.h"
+#include "guest/serial/checked_loops.h"
+#include "guest/serial/dependence_table.h"
 #include "guest/serial/dump.h"
+#include "guest/serial/overwrites.h"
 #include "guest/serial/published.h"
 #include "guest/serial/region_stack.h"
 #include "guest/serial/shadow_memory.h"
@@ -42,7 +45,10 @@ Published published;
 RegionStack regions(published);
 ShadowMemory shadow(WHIP_SERIAL(directory), kChunksMax);
 ArrayReductions reductions;
-CarriedDependences carried(published);
+CheckedLoops checkedLoops;
+DependenceTable dependences(published);
+CarriedDependences carried(dependences);
+Overwrites overwrites(checkedLoops, dependences);
 bool isMeasuring = false;
 bool isSent = false;  // there is a helper
 
@@ -82,16 +88,29 @@ bool isWanted() {
 
 bool makeTables() {
   const Window depths = window();
-  return published.start(whip::shared().regions, depths.first, depths.depths) &&
+  return published.start(whip::shared().regions, depths.first, depths.depths, checkedLoops) &&
          regions.start(state(), depths.first, depths.depths) && reductions.start() &&
-         carried.start();
+         dependences.start();
 }
+
+/// Instrumented code that finds no shadow memory asks the runtime at each access.
+bool startCheck() {
+  checkedLoops.start(std::getenv("WHIP_CHECK"));
+  if (checkedLoops.isEmpty()) return true;
+  state().isChecking = 1;
+  return shadow.hide();
+}
+
+bool isChecking() { return state().isChecking != 0; }
+
+/// In a loop that is checked.
+bool isCheckingNow() { return isMeasuring && overwrites.isOn(); }
 
 /// Closes what is open; nothing is measured from here on.
 void endMeasurement(uint32_t flags) {
   if (!isMeasuring) return;
   isMeasuring = false;
-  if (shadow.lost() + reductions.lost() + carried.lost() + regions.lost() > 0) {
+  if (shadow.lost() + reductions.lost() + dependences.lost() + regions.lost() > 0) {
     whip::noteLimit(whip::Limit::kSerialMemory);
   }
   regions.finish(flags);
@@ -116,7 +135,7 @@ void forgetInChild() {
 __attribute__((constructor(101))) void start() {
   if (!isWanted()) return;
   isSent = whip::shipper().wanted() && whip::shipper().prepare();
-  if (!makeTables()) {
+  if (!startCheck() || !makeTables()) {
     whip::say("the run is not recorded: no memory for its regions: %m");
     isSent = false;
     return;
@@ -147,51 +166,75 @@ EXPORT int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
 }
 
 EXPORT void WHIP_SERIAL(enter)(const Region* region, int64_t depth) {
-  if (isMeasuring) regions.enter(*region, depth);
+  if (!isMeasuring) return;
+  regions.enter(*region, depth);
+  if (isChecking()) overwrites.enter(*region, depth);
 }
 
 EXPORT void WHIP_SERIAL(leave)(int64_t depth) {
-  if (isMeasuring) regions.leave(depth);
+  if (!isMeasuring) return;
+  regions.leave(depth);
+  if (isChecking()) overwrites.leave(depth);
 }
 
 EXPORT void WHIP_SERIAL(iterate)(const Region* region, int64_t depth) {
-  if (isMeasuring) regions.iterate(*region, depth);
+  if (!isMeasuring) return;
+  regions.iterate(*region, depth);
+  if (isChecking()) {
+    overwrites.iterate(depth, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
+  }
 }
 
 EXPORT void WHIP_SERIAL(discard)(int64_t depth) {
-  if (isMeasuring) regions.discard(depth);
+  if (!isMeasuring) return;
+  regions.discard(depth);
+  if (isChecking()) overwrites.discard(depth);
 }
 
 /// Planes of an address's chunk; null where there is no memory.
 EXPORT char* WHIP_SERIAL(chunk)(uint64_t address) { return shadow.chunk(address); }
 
-EXPORT void WHIP_SERIAL(load)(uint64_t address, uint64_t bytes) {
+EXPORT void WHIP_SERIAL(load)(uint64_t address, uint64_t bytes, uint32_t site) {
   shadow.load(address, bytes, state().scratch);
+  if (isCheckingNow()) overwrites.read(address, bytes, site);
 }
 
 EXPORT void WHIP_SERIAL(store)(uint64_t address, uint64_t bytes, uint32_t site) {
   shadow.store(address, bytes, state().scratch, site);
+  if (isCheckingNow()) overwrites.write(address, bytes, site);
 }
 
 EXPORT void WHIP_SERIAL(copy)(uint64_t to, uint64_t from, uint64_t bytes, uint32_t site) {
   shadow.copy(to, from, bytes, state().scratch, site);
+  if (!isCheckingNow()) return;
+  overwrites.read(from, bytes, site);
+  overwrites.write(to, bytes, site);
 }
 
 EXPORT void WHIP_SERIAL(clear)(uint64_t address, uint64_t bytes) { shadow.clear(address, bytes); }
 
+/// An object of the program begins to exist; called while loops are checked.
+EXPORT void WHIP_SERIAL(begin)(uint64_t address, uint64_t bytes) {
+  if (isCheckingNow()) overwrites.begin(address, bytes);
+}
+
 /// An update of a broken reduction of memory at time `scratch`, in a loop that began at `loopEntry`.
 EXPORT void WHIP_SERIAL(reduce)(uint64_t address, uint64_t bytes, double latency, double loopEntry,
                                 uint32_t site) {
-  if (isMeasuring) reductions.update(state(), shadow, address, bytes, latency, loopEntry, site);
+  if (!isMeasuring) return;
+  reductions.update(state(), shadow, address, bytes, latency, loopEntry, site);
+  if (isCheckingNow()) overwrites.update(address, bytes, site);
 }
 
 EXPORT void WHIP_SERIAL(announce)(const Site* sites, uint64_t count) {
-  carried.announce(sites, count);
+  dependences.announce(sites, count);
 }
 
 /// A call came back from code that is not instrumented.
 EXPORT void WHIP_SERIAL(unseen)(Unseen* code) {
-  if (isMeasuring) published.countUnseen(*code);
+  if (!isMeasuring) return;
+  published.countUnseen(*code);
+  if (isCheckingNow()) overwrites.unknown(code->name);
 }
 
 /// A load found a value of an earlier iteration.

@@ -98,6 +98,11 @@ void eachWord(uint64_t address, uint64_t bytes, Visit visit) {
 
 }  // namespace
 
+bool ShadowMemory::hide() {
+  directory_ = static_cast<char**>(reserve(sizeof(char*) * kChunks));
+  return directory_ != nullptr;
+}
+
 char* ShadowMemory::chunk(uint64_t address) {
   const uint64_t index = address >> kChunkBits;
   if (index >= kChunks) return nullptr;

@@ -14,6 +14,9 @@ class ShadowMemory {
   constexpr ShadowMemory(char** directory, uint64_t chunksMax)
       : directory_(directory), left_(chunksMax) {}
 
+  /// Keeps what it has where instrumented code does not find it. False: no memory.
+  bool hide();
+
   /// The chunk of an address; null when memory is over, which is counted.
   char* chunk(uint64_t address);
 

@@ -106,6 +106,11 @@ std::string valueOf(const Profile& profile, const std::string& kind, const std::
   if (key == "cancellable") return (numbers.is & kCancellable) != 0 ? "1" : "0";
   if (key == "overwrites")
     return (numbers.is & kExcluded) != 0 ? "no" : (numbers.is & kFound) != 0 ? "yes" : "?";
+  if (key == "checked") return (numbers.is & kChecked) != 0 ? "1" : "0";
+  if (key == "dependence") return profile.listOf("carried", std::stoull(name));
+  if (key == "anti" || key == "output" || key == "unknown") {
+    return profile.listOf(key, std::stoull(name));
+  }
   if (key == "inside") return aroundOf(profile, name);
   if (key == "coverage") {
     std::map<uint64_t, double> known;
@@ -115,16 +120,6 @@ std::string valueOf(const Profile& profile, const std::string& kind, const std::
     return std::to_string(std::lround(100 * outermost(profile, program, name, &known) / all));
   }
   return "unknown key";
-}
-
-std::string dependencesOf(const Profile& profile, const std::string& line) {
-  const auto known = profile.dependences.find(std::stoull(line));
-  if (known == profile.dependences.end()) return "none";
-  std::string list;
-  for (const std::string& dependence : known->second) {
-    list += (list.empty() ? "" : ",") + dependence;
-  }
-  return list;
 }
 
 /// Entries whose instances are not as many as their parents say. The program has none.
@@ -161,8 +156,7 @@ int main(int argc, char** argv) {
     words >> kind >> name;
     name.pop_back();
     while (words >> key >> wanted) {
-      const std::string found =
-          key == "dependence" ? dependencesOf(profile, name) : valueOf(profile, kind, name, key);
+      const std::string found = valueOf(profile, kind, name, key);
       compared++;
       if (found == wanted) continue;
       wrong++;

@@ -21,14 +21,24 @@ Profile readDump(const char* file) {
       uint64_t child, count;
       for (char star; words >> child >> star >> count;) entry.children.emplace_back(child, count);
       profile.entries.push_back(entry);
-    } else if (what == "carried") {
+    } else if (what == "carried" || what == "anti" || what == "output" || what == "unknown") {
       std::string variable, distance;
       words >> place >> word >> word >> word >> word >> word >> variable >> word >> distance;
-      profile.dependences[std::stoull(place.substr(place.rfind(':') + 1))].insert(variable + "/" +
-                                                                                  distance);
+      const uint64_t loop = std::stoull(place.substr(place.rfind(':') + 1));
+      profile.dependences[what][loop].insert(variable + "/" + distance);
     }
   }
   return profile;
+}
+
+std::string Profile::listOf(const std::string& kind, uint64_t loop) const {
+  const auto known = dependences.find(kind);
+  if (known == dependences.end() || known->second.count(loop) == 0) return "none";
+  std::string list;
+  for (const std::string& dependence : known->second.at(loop)) {
+    list += (list.empty() ? "" : ",") + dependence;
+  }
+  return list;
 }
 
 std::string used(const std::string& uses, const std::string& use) {

@@ -16,11 +16,22 @@ struct Entry {
 
 struct Profile {
   std::vector<Entry> entries;
-  std::map<uint64_t, std::set<std::string>> dependences;  // "variable/distance" by the loop's line
+  /// "variable/distance" by kind (carried, anti, output, unknown) and the loop's line.
+  std::map<std::string, std::map<uint64_t, std::set<std::string>>> dependences;
+
+  /// All of a kind and a loop, with commas between; "none" without any.
+  std::string listOf(const std::string& kind, uint64_t loop) const;
 };
 
 /// Bits of Entry::is, as guest/serial/abi.h has them.
-enum Is : uint64_t { kArrayReduction = 2, kCancellable = 8, kExcluded = 32, kFound = 64 };
+enum Is : uint64_t {
+  kArrayReduction = 2,
+  kCancellable = 8,
+  kExcluded = 32,
+  kFound = 64,
+  kChecked = 128,
+  kClausesKnown = 256
+};
 
 Profile readDump(const char* file);
 

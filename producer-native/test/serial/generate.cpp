@@ -93,7 +93,8 @@ class Generator {
         return;
       case 10:
         std::cout << any({"c[i] = c[i + 1]", "c[order[i]] = 1", "k += 2", "c[i + 2] = 7",
-                          "b[i] = g++", "c[i] = --h", "b[i] += a[order[i]]"})
+                          "b[i] = g++", "c[i] = --h", "b[i] += a[order[i]]", "b[order[i]] = t",
+                          "c[order[i] / 2] = 5", "b[order[i]] = c[order[i] + 1]"})
                   << ";\n";
         return;
       case 11:

@@ -1,5 +1,5 @@
-// Writes a program's source with a pragma in front of each loop that the compiler vouches for:
-// nothing is carried, nothing is overwritten. `serial-pragmas DUMP SOURCE` counts them on standard
+// Writes a program's source with a pragma in front of each loop of which the compiler knows, or a run
+// with WHIP_CHECK has seen, that nothing is overwritten, and of which nothing is carried. `serial-pragmas DUMP SOURCE` counts them on standard
 // error. Each loop must begin its line.
 #include <fstream>
 #include <iostream>
@@ -28,13 +28,35 @@ void addReductions(std::string* pragma, const std::string& reduces,
   }
 }
 
+/// Whether nothing is overwritten, as the compiler knows or the run has seen. What has a clause is
+/// every thread's own.
+bool isExcluded(const Profile& profile, const Entry& loop) {
+  if ((loop.is & kExcluded) != 0) return true;
+  constexpr uint64_t kBoth = kChecked | kClausesKnown;
+  if ((loop.is & kBoth) != kBoth || profile.listOf("unknown", loop.line) != "none") return false;
+  std::set<std::string> own;
+  for (const std::string& list : {loop.uses, loop.reduces}) {
+    std::istringstream all(list);
+    for (std::string item; std::getline(all, item, ',');) {
+      if (item.rfind("shared:", 0) != 0) own.insert(item.substr(item.find(':') + 1));
+    }
+  }
+  for (const char* kind : {"anti", "output"}) {
+    std::istringstream all(profile.listOf(kind, loop.line));
+    for (std::string item; std::getline(all, item, ',') && item != "none";) {
+      if (own.count(item.substr(0, item.rfind('/'))) == 0) return false;
+    }
+  }
+  return true;
+}
+
 std::map<uint64_t, std::string> pragmas(const Profile& profile, const std::string& file,
                                         std::map<std::string, int>* counts) {
   std::map<uint64_t, std::string> found;
   for (const Entry& entry : profile.entries) {
     if (entry.kind != "loop" || entry.file != file || found.count(entry.line) > 0) continue;
-    if ((entry.is & kExcluded) == 0 || (entry.is & (kArrayReduction | kCancellable)) != 0 ||
-        entry.hands != "-" || profile.dependences.count(entry.line) > 0) {
+    if (!isExcluded(profile, entry) || (entry.is & (kArrayReduction | kCancellable)) != 0 ||
+        entry.hands != "-" || profile.listOf("carried", entry.line) != "none") {
       continue;
     }
     std::string& pragma = found[entry.line] = "#pragma omp parallel for";

@@ -1,11 +1,11 @@
 #!/bin/sh
-# pragmas.sh PRAGMAS CLANG PROGRAM SOURCE: a serial program must write the same with the pragmas that follow from its
+# pragmas.sh PRAGMAS CLANG PROGRAM SOURCE [WORK]: a serial program must write the same with the pragmas that follow from its
 # run, on 1, 2 and 4 threads. Without optimisation all variables are in memory, and interleave.c makes threads alternate:
 # one that is shared by mistake shows.
 set -eu
-pragmas=$1 clang=$2 program=$3 source=$4
+pragmas=$1 clang=$2 serial=$3 source=$4 program=${5-$3}
 rm -f "$program.pragmas.dump"
-WHIP_SERIAL_DUMP=$program.pragmas.dump "$program" >"$program.serial.out"
+WHIP_SERIAL_DUMP=$program.pragmas.dump "$serial" >"$program.serial.out"
 "$pragmas" "$program.pragmas.dump" "$source" >"$program.omp.c"
 "$clang" -c -O1 "${0%/*}/interleave.c" -o "$program.interleave.o"
 "$clang" -fopenmp -O0 -w -fsanitize-coverage=trace-loads,trace-stores "$program.omp.c" "$program.interleave.o" \

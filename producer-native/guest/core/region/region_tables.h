@@ -41,11 +41,19 @@ struct Place {
   uint32_t line, column;
 };
 
-/// A value in memory that one iteration of a loop hands to a later one.
+enum class DependenceKind : uint32_t {
+  kTrue,     // a later iteration reads what was written
+  kAnti,     // a later iteration overwrites what was read
+  kOutput,   // a later iteration overwrites what was written
+  kUnknown,  // something ran whose effect on memory is not known
+};
+
+/// A dependence of one iteration of a loop on an earlier one, through memory.
 struct Dependence {
   uint32_t loop;
-  Place writer, reader;
-  const char* variable;
+  DependenceKind kind;
+  Place writer, reader;  // of an output dependence: the later write, and the earlier one
+  const char* variable;  // of an unknown one: what ran
   std::atomic<uint32_t> distance;  // the smallest so far
   std::atomic<uint64_t> count;
 };
