@@ -57,15 +57,16 @@ struct RegionCountColumns : Table<RegionCountColumns> {
 
 struct RegionDependenceColumns : Table<RegionDependenceColumns> {
   Column loop, writeFile, writeLine, writeColumn, readFile, readLine, readColumn, variable,
-      distance, times;
+      distance, times, kind;
 
   static constexpr std::array kFields{"loop",     "writeFile", "writeLine",  "writeColumn",
                                       "readFile", "readLine",  "readColumn", "variable",
-                                      "distance", "times"};
+                                      "distance", "times",     "kind"};
   template <typename Self>
   static auto columnsOf(Self& table) {
     return std::tie(table.loop, table.writeFile, table.writeLine, table.writeColumn, table.readFile,
-                    table.readLine, table.readColumn, table.variable, table.distance, table.times);
+                    table.readLine, table.readColumn, table.variable, table.distance, table.times,
+                    table.kind);
   }
 };
 

@@ -123,6 +123,7 @@ void RegionStream::putDependences(const Now& now, uint32_t count) {
     columns.variable.putAnySize(tables_.names.indexOf(row.variable));
     columns.distance.putAnySize(row.distance.load(std::memory_order_relaxed));
     columns.times.putAnySize(times - timesSent_[number]);
+    columns.kind.put(static_cast<uint32_t>(row.kind));
     timesSent_[number] = times;
     sendIfFull(now);
   }

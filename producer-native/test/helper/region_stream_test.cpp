@@ -188,6 +188,7 @@ TEST_F(RegionStreamTest, shouldSendOnlyWhatIsNew) {
 TEST_F(RegionStreamTest, shouldSendDependences) {
   addEntry(1, 5, 5, 2, {});
   dependences[0].loop = 0;
+  dependences[0].kind = region::DependenceKind::kOutput;
   dependences[0].writer = {"sum.c", 6, 9};
   dependences[0].reader = {"sum.c", 5, 2};
   dependences[0].variable = "a";
@@ -200,6 +201,7 @@ TEST_F(RegionStreamTest, shouldSendDependences) {
   EXPECT_EQ(record.column("dependences", "readColumn"), Rows{2});
   EXPECT_EQ(record.column("dependences", "distance"), Rows{4});
   EXPECT_EQ(record.column("dependences", "times"), Rows{60});
+  EXPECT_EQ(record.column("dependences", "kind"), Rows{2});
   EXPECT_EQ(record.name(record.column("dependences", "variable")[0]), "a");
 }
 

@@ -12,11 +12,14 @@ import java.util.stream.Stream;
 import whip.model.profile.Position;
 import whip.model.region.CarriedDependence;
 import whip.model.region.ContextTable;
+import whip.model.region.DependenceKind;
 import whip.model.region.DependenceSums;
 import whip.model.region.Hazards;
 import whip.model.region.Iterations;
 import whip.model.region.LoopFacts;
 import whip.model.region.LoopVariable;
+import whip.model.region.Overwrite;
+import whip.model.region.OverwriteCheck;
 import whip.model.region.Reduction;
 import whip.model.region.RegionKind;
 import whip.model.region.SelfParallelism;
@@ -68,7 +71,17 @@ final class LoopRows {
                         each.getArray(),
                         each.getFloating())));
     SortedMap<CarriedDependence, DependenceSums> dependences = new TreeMap<>();
+    SortedMap<Overwrite, DependenceSums> overwrites = new TreeMap<>();
     for (RegionDependenceRow each : row.getDependences()) {
+      // What a later version names otherwise blocks all the same.
+      DependenceKind kind = DependenceKind.of(each.getKind()).orElse(DependenceKind.TRUE);
+      if (kind != DependenceKind.TRUE) {
+        overwrites.merge(
+            overwrite(kind, each),
+            new DependenceSums(each.getDistance(), each.getTimes(), SelfParallelism.UNMEASURED),
+            LoopRows::plus);
+        continue;
+      }
       dependences.merge(
           new CarriedDependence(
               position(each.getWriteFile(), each.getWriteLine()),
@@ -96,7 +109,17 @@ final class LoopRows {
         0,
         reductions,
         variables(row),
-        dependences);
+        dependences,
+        new OverwriteCheck(row.getChecked(), row.getClauses(), overwrites));
+  }
+
+  private static Overwrite overwrite(DependenceKind kind, RegionDependenceRow row) {
+    String name = variable(row.getVariable());
+    return new Overwrite(
+        kind,
+        position(row.getWriteFile(), row.getWriteLine()),
+        position(row.getReadFile(), row.getReadLine()),
+        kind == DependenceKind.UNKNOWN ? name + "()" : name);
   }
 
   /** A use that a later version knows has no clause here. */

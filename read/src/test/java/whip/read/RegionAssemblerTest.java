@@ -94,7 +94,8 @@ class RegionAssemblerTest {
         0,
         facts.reductions(),
         facts.variables(),
-        dependences);
+        dependences,
+        facts.check());
   }
 
   private static RegionProfile profile(RegionAssembler reader) {
@@ -172,7 +173,25 @@ class RegionAssemblerTest {
                         5,
                         each.variable(),
                         (int) sums.distance(),
-                        sums.count())));
+                        sums.count(),
+                        "true")));
+    facts
+        .check()
+        .overwrites()
+        .forEach(
+            (each, sums) ->
+                dependences.add(
+                    new RegionDependenceRow(
+                        each.later().file(),
+                        each.later().line(),
+                        3,
+                        each.earlier().file(),
+                        each.earlier().line(),
+                        5,
+                        each.variable(),
+                        (int) sums.distance(),
+                        sums.count(),
+                        each.kind().word())));
     return new StaticRegionRow(
         "r",
         number,
@@ -194,7 +213,9 @@ class RegionAssemblerTest {
         facts.variables().stream()
             .map(each -> new RegionVariableRow(each.name(), each.use().word()))
             .toList(),
-        dependences);
+        dependences,
+        facts.check().isChecked(),
+        facts.check().areClausesKnown());
   }
 
   /** A loop of four equal iterations. */

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import whip.model.region.DependenceKind;
 import whip.model.region.Hazards;
 import whip.model.region.LoopVariable;
 import whip.model.region.Reduction;
@@ -56,6 +57,8 @@ public record RegionChanges(
    * @param reductions that are broken
    * @param carried values in registers that an iteration hands to the next
    * @param variables from outside a loop, for the clauses of its pragma
+   * @param areClausesKnown whether each variable from outside that iterations assign has a clause
+   * @param isChecked whether the run looks for what iterations overwrite
    */
   public record Facts(
       StaticRegion place,
@@ -63,7 +66,9 @@ public record RegionChanges(
       Hazards hazards,
       SortedSet<Reduction> reductions,
       List<Carried> carried,
-      SortedSet<LoopVariable> variables) {}
+      SortedSet<LoopVariable> variables,
+      boolean areClausesKnown,
+      boolean isChecked) {}
 
   /**
    * A value in a register that an iteration hands to the next; lines are 0 where unknown.
@@ -108,19 +113,23 @@ public record RegionChanges(
   }
 
   /**
-   * A true dependence through memory from one iteration to a later one.
+   * A dependence through memory from one iteration to a later one.
    *
-   * @param variable empty where unknown
+   * @param read of two writes, the earlier one
+   * @param variable empty where unknown; of an unknown effect, the code that has it
    */
-  public record Dependence(Place write, Place read, String variable)
+  public record Dependence(DependenceKind kind, Place write, Place read, String variable)
       implements Comparable<Dependence> {
-    /** Stands for all that are too many to list. */
-    public static final Dependence OTHERS = new Dependence(Place.UNKNOWN, Place.UNKNOWN, "");
-
     private static final Comparator<Dependence> ORDER =
-        Comparator.comparing(Dependence::write)
+        Comparator.comparing(Dependence::kind)
+            .thenComparing(Dependence::write)
             .thenComparing(Dependence::read)
             .thenComparing(Dependence::variable);
+
+    /** Stands for all of a kind that are too many to list. */
+    public static Dependence others(DependenceKind kind) {
+      return new Dependence(kind, Place.UNKNOWN, Place.UNKNOWN, "");
+    }
 
     @Override
     public int compareTo(Dependence other) {

@@ -16,6 +16,7 @@ import whip.codec.RegionChanges.Facts;
 import whip.codec.RegionChanges.Place;
 import whip.codec.RegionChanges.Seen;
 import whip.codec.RegionChanges.Window;
+import whip.model.region.DependenceKind;
 import whip.model.region.Hazards;
 import whip.model.region.LoopVariable;
 import whip.model.region.Reduction;
@@ -55,10 +56,16 @@ public final class RegionDeltaCodec {
   static final int CANCELLABLE = 8;
   static final int HAZARDS_EXCLUDED = 32;
   static final int HAZARDS_FOUND = 64;
+  static final int CHECKED = 128;
+  static final int CLAUSES_KNOWN = 256;
 
   /** Kinds by their numbers in records. */
   static final List<RegionKind> KINDS =
       List.of(RegionKind.PROGRAM, RegionKind.FUNCTION, RegionKind.LOOP, RegionKind.ITERATION);
+
+  static final List<DependenceKind> DEPENDENCES =
+      List.of(
+          DependenceKind.TRUE, DependenceKind.ANTI, DependenceKind.OUTPUT, DependenceKind.UNKNOWN);
 
   /** Stands behind a reduction's variable, where elements of an array are updated. */
   static final String ARRAY = "[]";
@@ -149,7 +156,9 @@ public final class RegionDeltaCodec {
                   hazards(bits),
                   new TreeSet<>(reductions(name(reductions), (bits & FLOATING) != 0)),
                   carried(name(carried)),
-                  variables(variables.isEmpty() ? "" : name(variables.get())));
+                  variables(variables.isEmpty() ? "" : name(variables.get())),
+                  (bits & CLAUSES_KNOWN) != 0,
+                  (bits & CHECKED) != 0);
           return regions.put(number, facts);
         });
     return regions;
@@ -292,13 +301,22 @@ public final class RegionDeltaCodec {
     Column variables = table.column("variable", columns.getVariable());
     Column distances = table.column("distance", columns.getDistance());
     Column times = table.column("times", columns.getTimes());
+    // Earlier collectors have no such column.
+    Optional<Column> kinds =
+        columns.getKind().hasRemaining()
+            ? Optional.of(table.column("kind", columns.getKind()))
+            : Optional.empty();
     SortedMap<Integer, SortedMap<Dependence, Seen>> dependences = new TreeMap<>();
     table.rows(
         () -> {
           int loop = below(loops, REGIONS);
           Place write = new Place(name(writeFiles), number(writeLines), number(writeColumns));
           Place read = new Place(name(readFiles), number(readLines), number(readColumns));
-          Dependence dependence = new Dependence(write, read, name(variables));
+          DependenceKind kind =
+              kinds.isEmpty()
+                  ? DependenceKind.TRUE
+                  : DEPENDENCES.get(below(kinds.get(), DEPENDENCES.size()));
+          Dependence dependence = new Dependence(kind, write, read, name(variables));
           int distance = below(distances, DISTANCE_MAX + 1);
           require(distance > 0, "dependences.distance: 0");
           long often = times.next();

@@ -31,7 +31,7 @@ final class RegionDeltaEncoder {
   private final Rows entries = new Rows(6);
   private final Rows children = new Rows(2);
   private final Rows counts = new Rows(2);
-  private final Rows dependences = new Rows(10);
+  private final Rows dependences = new Rows(11);
   private final Rows unseen = new Rows(2);
 
   private RegionDeltaEncoder() {}
@@ -104,7 +104,9 @@ final class RegionDeltaEncoder {
         facts.place().column(),
         (isFloating ? RegionDeltaCodec.FLOATING : 0)
             | (facts.isCancellable() ? RegionDeltaCodec.CANCELLABLE : 0)
-            | hazards(facts.hazards()),
+            | hazards(facts.hazards())
+            | (facts.isChecked() ? RegionDeltaCodec.CHECKED : 0)
+            | (facts.areClausesKnown() ? RegionDeltaCodec.CLAUSES_KNOWN : 0),
         index(reductions),
         index(carried),
         index(variables));
@@ -147,7 +149,8 @@ final class RegionDeltaEncoder {
               read.column(),
               index(dependence.variable()),
               its.distance(),
-              its.times());
+              its.times(),
+              RegionDeltaCodec.DEPENDENCES.indexOf(dependence.kind()));
         });
   }
 
@@ -200,7 +203,8 @@ final class RegionDeltaEncoder {
                 dependences.column(6),
                 dependences.column(7),
                 dependences.column(8),
-                dependences.column(9)))
+                dependences.column(9),
+                dependences.column(10)))
         .setUnseen(new RegionUnseenColumns(unseen.count, unseen.column(0), unseen.column(1)))
         .build();
   }

@@ -18,6 +18,7 @@ import whip.codec.RegionChanges.Facts;
 import whip.codec.RegionChanges.Place;
 import whip.codec.RegionChanges.Seen;
 import whip.codec.RegionChanges.Window;
+import whip.model.region.DependenceKind;
 import whip.model.region.Hazards;
 import whip.model.region.LoopVariable;
 import whip.model.region.Reduction;
@@ -45,7 +46,9 @@ class RegionDeltaCodecTest {
                 List.of(
                     new LoopVariable("t", LoopVariable.Use.PRIVATE),
                     new LoopVariable("u", LoopVariable.Use.LAST_PRIVATE),
-                    new LoopVariable("std::v", LoopVariable.Use.SHARED)))));
+                    new LoopVariable("std::v", LoopVariable.Use.SHARED))),
+            true,
+            true));
     regions.put(
         4,
         new Facts(
@@ -54,15 +57,23 @@ class RegionDeltaCodecTest {
             Hazards.EXCLUDED,
             new TreeSet<>(),
             List.of(),
-            new TreeSet<>()));
+            new TreeSet<>(),
+            false,
+            false));
     TreeMap<Integer, SortedMap<Dependence, Seen>> dependences = new TreeMap<>();
     dependences.put(
         3,
         new TreeMap<>(
             Map.of(
-                new Dependence(new Place("a.c", 8, 3), new Place("a.c", 9, 4), "a"),
+                dependence(DependenceKind.TRUE),
                 new Seen(4, 12),
-                Dependence.OTHERS,
+                dependence(DependenceKind.ANTI),
+                new Seen(3, 1),
+                dependence(DependenceKind.OUTPUT),
+                new Seen(1, 2),
+                dependence(DependenceKind.UNKNOWN),
+                new Seen(1, 5),
+                Dependence.others(DependenceKind.TRUE),
                 new Seen(64, 1))));
     return new RegionChanges(
         "r",
@@ -82,6 +93,10 @@ class RegionDeltaCodecTest {
         new TreeMap<>(Map.of("qsort", 3L)));
   }
 
+  private static Dependence dependence(DependenceKind kind) {
+    return new Dependence(kind, new Place("a.c", 8, 3), new Place("a.c", 9, 4), "a");
+  }
+
   @Test
   void shouldReadWhatItWrites() throws BadRecordException {
     assertEquals(sample(), RegionDeltaCodec.decode("r/0", RegionDeltaCodec.encode(sample())));
@@ -94,6 +109,20 @@ class RegionDeltaCodecTest {
     Facts loop = RegionDeltaCodec.decode(record).regions().get(3);
     assertEquals(sample().regions().get(3).carried(), loop.carried());
     assertEquals(new TreeSet<>(), loop.variables());
+  }
+
+  @Test
+  void shouldTakeDependencesWithoutAKindForTrueOnes() throws BadRecordException {
+    RegionDelta record = RegionDeltaCodec.encode(sample());
+    record.getDependences().setKind(bytes());
+    SortedMap<Dependence, Seen> loop = RegionDeltaCodec.decode(record).dependences().get(3);
+    assertEquals(
+        Map.of(
+            dependence(DependenceKind.TRUE),
+            new Seen(1, 20),
+            Dependence.others(DependenceKind.TRUE),
+            new Seen(64, 1)),
+        loop);
   }
 
   /** Names of C++ are of any length, and nothing hangs on their ends. */

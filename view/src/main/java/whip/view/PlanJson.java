@@ -15,6 +15,7 @@ import whip.model.region.CarriedDependence;
 import whip.model.region.DependenceSums;
 import whip.model.region.Iterations;
 import whip.model.region.LoopVariable;
+import whip.model.region.Overwrite;
 import whip.model.region.RegionKind;
 import whip.model.region.RegionRow;
 import whip.model.region.SelfParallelism;
@@ -109,9 +110,23 @@ public final class PlanJson {
                     .put("floating", each.isFloating()));
     ArrayNode dependences = json.putArray("dependences");
     row.facts().dependences().entrySet().forEach(each -> dependences.add(dependence(each)));
+    json.put("checked", row.facts().check().isChecked());
+    ArrayNode overwrites = json.putArray("overwrites");
+    row.facts().check().overwrites().entrySet().forEach(each -> overwrites.add(overwrite(each)));
     ArrayNode runs = json.putArray("runs");
     row.runs().forEach(runs::add);
     return json;
+  }
+
+  private static ObjectNode overwrite(Map.Entry<Overwrite, DependenceSums> each) {
+    return NODES
+        .objectNode()
+        .put("kind", each.getKey().kind().word())
+        .put("later", each.getKey().later().label())
+        .put("earlier", each.getKey().earlier().label())
+        .put("variable", each.getKey().variable())
+        .put("distance", each.getValue().distance())
+        .put("count", each.getValue().count());
   }
 
   private static ObjectNode place(RegionRow row) {

@@ -12,7 +12,9 @@ import whip.model.plan.PlanStep;
 import whip.model.profile.Fraction;
 import whip.model.region.CarriedDependence;
 import whip.model.region.DependenceSums;
+import whip.model.region.Hazards;
 import whip.model.region.LabelKind;
+import whip.model.region.LoopFacts;
 import whip.model.region.Reduction;
 import whip.model.region.RegionKind;
 import whip.model.region.RegionRow;
@@ -111,20 +113,25 @@ public final class PlanTable {
 
   /** Dependences are many at times: the first ones have lines of their own. */
   private static String text(Effort effort) {
-    if (effort.kind() == Effort.Kind.RESTRUCTURE) {
-      List<String> what = effort.what();
-      String more =
-          what.size() > DEPENDENCES_MAX
-              ? ", and %d more".formatted(what.size() - DEPENDENCES_MAX)
-              : "";
-      return new Effort(effort.kind(), what.stream().limit(DEPENDENCES_MAX).toList()).text() + more;
+    List<String> what = effort.what();
+    if (!effort.kind().isAboutPlaces() || what.size() <= DEPENDENCES_MAX) {
+      return effort.text();
     }
-    return effort.text();
+    return "%s, and %d more"
+        .formatted(
+            new Effort(effort.kind(), what.stream().limit(DEPENDENCES_MAX).toList()).text(),
+            what.size() - DEPENDENCES_MAX);
   }
 
   private void notes(RegionRow row) {
-    if (row.label().kind() == LabelKind.PARALLEL_UNCHECKED) {
+    LoopFacts facts = row.facts();
+    boolean isChecked = facts.check().isChecked();
+    if (row.label().kind() == LabelKind.PARALLEL_UNCHECKED && !isChecked) {
       indented("no pragma: what its iterations overwrite was not examined");
+    }
+    boolean isVouchedFor = facts.hazardsOf(row.region()) == Hazards.EXCLUDED;
+    if (isVouchedFor && facts.hazards() == Hazards.UNCHECKED) {
+      indented("checked: its iterations overwrote nothing with this input");
     }
     boolean isFloating = row.facts().reductions().stream().anyMatch(Reduction::isFloating);
     if (isFloating) {
@@ -216,7 +223,7 @@ public final class PlanTable {
             .anyMatch(row -> row.label().kind() == LabelKind.PARALLEL_UNCHECKED);
     if (isUnchecked) {
       paragraph(
-          "parallel-unchecked: no iteration reads what an earlier one wrote. Whether one overwrites what another reads or writes was not examined.");
+          "parallel-unchecked: no iteration reads what an earlier one wrote. Whether one overwrites what another reads or writes is open; --check looks at it in another run.");
     }
     boolean areDirectives =
         plan.profile().rows().keySet().stream()

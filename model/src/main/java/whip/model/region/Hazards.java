@@ -2,7 +2,7 @@ package whip.model.region;
 
 /** Whether iterations overwrite what earlier ones read or wrote (anti- and output dependences). */
 public enum Hazards {
-  /** There are none: the compiler or a targeted pass excluded them. */
+  /** There are none: the compiler excluded them, or a run that looked for them. */
   EXCLUDED,
 
   /** Nothing excludes them. */

@@ -26,7 +26,7 @@ public record Label(LabelKind kind, String detail) {
       return new Label(LabelKind.UNMEASURED, "");
     }
     return facts.dependences().isEmpty()
-        ? independent(facts)
+        ? independent(region, facts)
         : carried(sums, facts, sums.selfParallelism().value());
   }
 
@@ -40,12 +40,13 @@ public record Label(LabelKind kind, String detail) {
         : new Label(LabelKind.DOACROSS, Long.toString(facts.distance()));
   }
 
-  private static Label independent(LoopFacts facts) {
+  private static Label independent(StaticRegion region, LoopFacts facts) {
     if (facts.isCancellable()) {
       return new Label(LabelKind.CANCELLABLE, "");
     }
-    if (facts.hazards() != Hazards.EXCLUDED) {
-      boolean isFound = facts.hazards() == Hazards.FOUND;
+    Hazards hazards = facts.hazardsOf(region);
+    if (hazards != Hazards.EXCLUDED) {
+      boolean isFound = hazards == Hazards.FOUND;
       return new Label(isFound ? LabelKind.COPY_FIRST : LabelKind.PARALLEL_UNCHECKED, "");
     }
     if (facts.reductions().stream().anyMatch(Reduction::isArray)) {

@@ -10,10 +10,13 @@ import whip.model.profile.Fraction;
 import whip.model.profile.Position;
 import whip.model.profile.SampleProfile;
 import whip.model.region.CarriedDependence;
+import whip.model.region.DependenceKind;
 import whip.model.region.DependenceSums;
 import whip.model.region.Hazards;
 import whip.model.region.LoopFacts;
 import whip.model.region.LoopVariable;
+import whip.model.region.Overwrite;
+import whip.model.region.OverwriteCheck;
 import whip.model.region.Reduction;
 import whip.model.region.RegionProfile;
 import whip.model.region.RunRegions;
@@ -66,6 +69,9 @@ public final class SamplePlan {
             .with(20, 400_000, hundred, parallel(Hazards.EXCLUDED, false), 10)
             .with(30, 200_000, Fraction.of(8), carried(8, 8), 10)
             .with(40, 150_000, hundred, parallel(Hazards.UNCHECKED, false), 10)
+            .with(45, 30_000, hundred, checked(), 10)
+            .with(46, 20_000, hundred, checked(DependenceKind.ANTI, DependenceKind.OUTPUT), 10)
+            .with(47, 10_000, hundred, checked(DependenceKind.UNKNOWN), 10)
             .with(50, 100_000, hundred, parallel(Hazards.EXCLUDED, true), 10)
             .with(60, 5_000, hundred, parallel(Hazards.FOUND, false), 10)
             .with(70, 3_000, Fraction.ONE, carried(1, 1), 10)
@@ -93,6 +99,22 @@ public final class SamplePlan {
                 new LoopVariable("t", LoopVariable.Use.PRIVATE),
                 new LoopVariable("out", LoopVariable.Use.SHARED))),
         new TreeMap<>());
+  }
+
+  /** Facts of a loop that a run has looked at. */
+  private static LoopFacts checked(DependenceKind... found) {
+    TreeMap<Overwrite, DependenceSums> overwrites = new TreeMap<>();
+    for (DependenceKind kind : found) {
+      boolean isCode = kind == DependenceKind.UNKNOWN;
+      overwrites.put(
+          new Overwrite(
+              kind,
+              isCode ? new Position("", 0, "", "unknown") : new Position("/src/blur.c", 47, "", ""),
+              isCode ? new Position("", 0, "", "unknown") : new Position("/src/blur.c", 48, "", ""),
+              isCode ? "qsort()" : "out"),
+          new DependenceSums(3, 40, SelfParallelism.UNMEASURED));
+    }
+    return parallel(Hazards.UNCHECKED, false).with(new OverwriteCheck(true, true, overwrites));
   }
 
   private static LoopFacts carried(long distance, long without) {

@@ -27,13 +27,13 @@ record KnownRegion(Optional<Facts> facts, SortedMap<Dependence, Seen> dependence
     return new KnownRegion(Optional.of(newest), dependences);
   }
 
-  /** Further occurrences; dependences that are too many to list are one. */
+  /** Further occurrences; dependences of a kind that are too many to list are one. */
   KnownRegion plus(SortedMap<Dependence, Seen> seen) {
     SortedMap<Dependence, Seen> sum = new TreeMap<>(dependences);
     seen.forEach(
         (dependence, its) -> {
           boolean isListed = sum.containsKey(dependence) || sum.size() < DEPENDENCES_MAX;
-          sum.merge(isListed ? dependence : Dependence.OTHERS, its, Seen::plus);
+          sum.merge(isListed ? dependence : Dependence.others(dependence.kind()), its, Seen::plus);
         });
     return new KnownRegion(facts, sum);
   }

@@ -15,6 +15,7 @@ import whip.codec.RegionChanges.Entry;
 import whip.codec.RegionChanges.Facts;
 import whip.codec.RegionChanges.Place;
 import whip.codec.RegionChanges.Seen;
+import whip.model.region.DependenceKind;
 import whip.model.region.Hazards;
 import whip.model.region.LoopVariable;
 import whip.model.region.Reduction;
@@ -92,6 +93,8 @@ final class RegionRowsCodec {
             .setReductions(List.of())
             .setCarried(List.of())
             .setVariables(List.of())
+            .setChecked(false)
+            .setClauses(false)
             .setDependences(
                 region.dependences().entrySet().stream().map(RegionRowsCodec::dependence).toList());
     region
@@ -126,7 +129,9 @@ final class RegionRowsCodec {
                     .setVariables(
                         facts.variables().stream()
                             .map(each -> new RegionVariableRow(each.name(), each.use().word()))
-                            .toList()));
+                            .toList())
+                    .setChecked(facts.isChecked())
+                    .setClauses(facts.areClausesKnown()));
     return row.build();
   }
 
@@ -146,7 +151,8 @@ final class RegionRowsCodec {
         read.column(),
         each.getKey().variable(),
         each.getValue().distance(),
-        each.getValue().times());
+        each.getValue().times(),
+        each.getKey().kind().word());
   }
 
   KnownRegion regionOfStored(byte[] bytes) {
@@ -155,6 +161,9 @@ final class RegionRowsCodec {
     for (RegionDependenceRow each : row.getDependences()) {
       dependences.put(
           new Dependence(
+              DependenceKind.of(each.getKind())
+                  .orElseThrow(
+                      () -> new IllegalStateException("bug: stored kind " + each.getKind())),
               new Place(each.getWriteFile(), each.getWriteLine(), each.getWriteColumn()),
               new Place(each.getReadFile(), each.getReadLine(), each.getReadColumn()),
               each.getVariable()),
@@ -206,7 +215,9 @@ final class RegionRowsCodec {
         row.getCarried().stream()
             .map(each -> new Carried(each.getVariable(), each.getWriteLine(), each.getReadLine()))
             .toList(),
-        variables);
+        variables,
+        row.getClauses(),
+        row.getChecked());
   }
 
   byte[] entries(String run, int first, List<Entry> entries) {

@@ -14,6 +14,7 @@ import whip.codec.RegionChanges.Place;
 import whip.codec.RegionChanges.Seen;
 import whip.codec.RegionChanges.Window;
 import whip.model.profile.Position;
+import whip.model.region.DependenceKind;
 import whip.model.region.JudgedRegions;
 import whip.model.region.LoopFacts;
 import whip.model.region.RegionDelta;
@@ -65,9 +66,12 @@ final class JudgedRecords {
                 facts.hazards(),
                 new TreeSet<>(facts.reductions()),
                 List.of(),
-                new TreeSet<>(facts.variables())));
-        if (!facts.dependences().isEmpty()) {
-          dependences.put(region, dependences(facts));
+                new TreeSet<>(facts.variables()),
+                facts.check().areClausesKnown(),
+                facts.check().isChecked()));
+        SortedMap<Dependence, Seen> seen = dependences(facts);
+        if (!seen.isEmpty()) {
+          dependences.put(region, seen);
         }
       }
       entries.add(new Entry(region, entry.work(), entry.cp(), false, false, entry.children()));
@@ -98,8 +102,20 @@ final class JudgedRecords {
             (dependence, sums) ->
                 seen.put(
                     new Dependence(
-                        place(dependence.write()), place(dependence.read()), dependence.variable()),
+                        DependenceKind.TRUE,
+                        place(dependence.write()),
+                        place(dependence.read()),
+                        dependence.variable()),
                     new Seen((int) Math.min(64, sums.distance()), sums.count())));
+    facts
+        .check()
+        .overwrites()
+        .forEach(
+            (each, sums) ->
+                seen.put(
+                    new Dependence(
+                        each.kind(), place(each.later()), place(each.earlier()), each.variable()),
+                    new Seen((int) sums.distance(), sums.count())));
     return seen;
   }
 

@@ -24,6 +24,7 @@ import whip.codec.RegionChanges.Dependence;
 import whip.codec.RegionChanges.Place;
 import whip.codec.RegionChanges.Seen;
 import whip.codec.RegionDeltaCodec;
+import whip.model.region.DependenceKind;
 import whip.model.region.EntryTotal;
 import whip.model.region.RegionDictionary;
 import whip.model.region.RegionEntry;
@@ -144,6 +145,7 @@ class RegionStageTest {
                               all.computeIfAbsent(row.getRegion(), absent -> new TreeMap<>())
                                   .put(
                                       new Dependence(
+                                          DependenceKind.of(each.getKind()).orElseThrow(),
                                           new Place(
                                               each.getWriteFile(),
                                               each.getWriteLine(),
@@ -324,12 +326,13 @@ class RegionStageTest {
     SortedMap<Dependence, Seen> many = new TreeMap<>();
     for (int line = 1; line <= KnownRegion.DEPENDENCES_MAX + 2; line++) {
       Place place = new Place("a.c", line, 0);
-      many.put(new Dependence(place, place, "a"), new Seen(line, 1));
+      many.put(new Dependence(DependenceKind.ANTI, place, place, "a"), new Seen(line, 1));
     }
     KnownRegion known = KnownRegion.NOTHING.plus(many);
     assertEquals(KnownRegion.DEPENDENCES_MAX + 1, known.dependences().size());
     assertEquals(
-        new Seen(KnownRegion.DEPENDENCES_MAX + 1, 2), known.dependences().get(Dependence.OTHERS));
+        new Seen(KnownRegion.DEPENDENCES_MAX + 1, 2),
+        known.dependences().get(Dependence.others(DependenceKind.ANTI)));
   }
 
   @Test
