@@ -8,10 +8,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Stack;
-import picocli.CommandLine.IParameterPreprocessor;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -34,19 +30,6 @@ final class ApplyOption extends Results {
 
   private static final Path WORKING = Path.of("");
 
-  /** Leaves a word that follows to RUN: a file is given with the sign. */
-  static final class AttachedOnly implements IParameterPreprocessor {
-    @Override
-    @SuppressWarnings("JdkObsolete") // The parser's interface has it.
-    public boolean preprocess(
-        Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
-      if (" ".equals(info.get("separator"))) {
-        words.push(DEFAULT);
-      }
-      return false;
-    }
-  }
-
   @Spec(Spec.Target.MIXEE)
   CommandSpec mixee;
 
@@ -54,7 +37,7 @@ final class ApplyOption extends Results {
       names = "--apply",
       arity = "0..1",
       fallbackValue = DEFAULT,
-      preprocessor = AttachedOnly.class,
+      preprocessor = AttachedValue.class,
       paramLabel = "FILE",
       description =
           "also write the pragmas as a patch of the sources; default: whip-plan.patch; - is standard output")

@@ -17,6 +17,7 @@ import picocli.CommandLine.ParentCommand;
 import whip.cli.lookup.ProfileFile;
 import whip.cli.lookup.RunLookup;
 import whip.cli.lookup.SerialRegions;
+import whip.cli.plan.CheckRun;
 import whip.cli.session.Results;
 import whip.cli.session.UserException;
 import whip.model.plan.DependenceDiff;
@@ -48,6 +49,7 @@ import whip.view.PlanTable;
       "Example: whip plan last --cores 64 --exclude relax.c:91 --json plan.json",
       "Several inputs of one program: whip plan small large",
       "Pragmas for the sources: whip plan last --apply && patch -p1 < whip-plan.patch",
+      "Loops that nothing vouches for: whip plan last --check --apply",
       "In CI: whip plan last --baseline RUN --fail-on new-dependence"
     })
 final class PlanVerb implements Callable<Integer> {
@@ -100,6 +102,7 @@ final class PlanVerb implements Callable<Integer> {
   @Mixin ClusterOptions clusters;
   @Mixin JsonOption results;
   @Mixin ApplyOption apply;
+  @Mixin CheckOption check;
 
   private Cluster cluster;
 
@@ -120,11 +123,12 @@ final class PlanVerb implements Callable<Integer> {
     results.removeOld();
     RegionProfile profile = merged(runs);
     Optional<DependenceDiff> diff = diff(profile);
-    if (apply.isGiven() && isOfDirectives(profile)) {
-      throw new UserException(
-          "--apply needs runs of a serial program that whip cc built: these are of one that has its directives already");
-    }
+    requireSerial(profile, "--apply", apply.isGiven());
+    requireSerial(profile, "--check", check.isGiven());
     Plan plan = Planner.plan(profile, rules, cores(rules), regions(profile));
+    if (check.isGiven()) {
+      plan = checked(plan, rules);
+    }
     Results shown = apply.isOut() ? apply : results;
     shown.print(PlanTable.lines(plan));
     diff.ifPresent(each -> show(each, shown));
@@ -132,6 +136,41 @@ final class PlanVerb implements Callable<Integer> {
     int applied = apply.isGiven() ? apply.write(plan, measured, shown) : 0;
     boolean isOver = failOn != null && diff.stream().anyMatch(each -> !each.added().isEmpty());
     return applied == 0 && isOver ? DiffVerb.OVER_THE_LIMIT : applied;
+  }
+
+  /** The plan with what further runs have seen of its loops. */
+  private Plan checked(Plan plan, Personality rules) {
+    List<StaticRegion> loops = check.loops(plan);
+    if (loops.isEmpty()) {
+      whip.session.say("no loop of the plan needs a check");
+      return plan;
+    }
+    // All are found first: each run that is made is the new last one.
+    List<RunRecord> before = runs.stream().map(this::onlyRun).toList();
+    CheckRun again = new CheckRun(whip.session, clusters.arguments());
+    RegionProfile all = plan.profile();
+    for (RunRecord run : before) {
+      all = all.plus(regions(again.of(run, loops)));
+    }
+    return Planner.plan(all, rules, cores(rules), regions(all));
+  }
+
+  private RunRecord onlyRun(String run) {
+    List<RunRecord> found = RunLookup.runs(cluster, run);
+    if (found.size() > 1) {
+      throw new UserException(
+          "--check runs one program again, and %s is a job of %d; use `whip run --check -- PROGRAM`"
+              .formatted(run, found.size()));
+    }
+    return found.get(0);
+  }
+
+  private static void requireSerial(RegionProfile profile, String option, boolean isGiven) {
+    if (isGiven && isOfDirectives(profile)) {
+      throw new UserException(
+          "%s needs runs of a serial program that whip cc built: these are of one that has its directives already"
+              .formatted(option));
+    }
   }
 
   private void requireLimit() {

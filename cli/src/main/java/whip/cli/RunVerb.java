@@ -20,6 +20,7 @@ import whip.cli.dashboard.DashboardProcess;
 import whip.cli.dashboard.OpenDashboard;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.Answer;
+import whip.cli.launch.CheckedLoops;
 import whip.cli.launch.CollectorEnvironment;
 import whip.cli.launch.Depths;
 import whip.cli.launch.ExitStatus;
@@ -80,6 +81,17 @@ final class RunVerb implements Callable<Integer> {
       description =
           "depths of regions that are measured in a program built by whip cc, at most 8; auto: 0-7")
   String depth;
+
+  @Option(
+      names = "--check",
+      arity = "0..1",
+      fallbackValue = CheckedLoops.ALL,
+      preprocessor = AttachedValue.class,
+      split = ",",
+      paramLabel = "LOOP",
+      description =
+          "look for iterations that overwrite what others use, in loops of a program built by whip cc, such as --check=blur.c:30; default: all; takes far longer")
+  List<String> check = List.of();
 
   @Option(
       names = "--whatif",
@@ -161,6 +173,13 @@ final class RunVerb implements Callable<Integer> {
     if (depth != null) {
       try {
         environment.depth(Depths.parsed(depth));
+      } catch (IllegalArgumentException wrong) {
+        throw new UserException(wrong.getMessage(), wrong);
+      }
+    }
+    if (!check.isEmpty()) {
+      try {
+        environment.check(CheckedLoops.parsed(check));
       } catch (IllegalArgumentException wrong) {
         throw new UserException(wrong.getMessage(), wrong);
       }

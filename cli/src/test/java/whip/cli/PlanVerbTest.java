@@ -94,6 +94,12 @@ class PlanVerbTest {
     assertTrue(said().contains("--baseline compares runs of serial programs"), said());
   }
 
+  @Test
+  void shouldCheckLoopsOfSerialProgramsAlone() {
+    assertEquals(125, session.execute("plan", "--check", profile.toString()));
+    assertTrue(said().contains("--check needs runs of a serial program"), said());
+  }
+
   /** Somebody may take it for the file to change. */
   @Test
   void shouldRemoveAnOlderPatchAndNothingElse() throws IOException {

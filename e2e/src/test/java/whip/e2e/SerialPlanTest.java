@@ -140,6 +140,80 @@ class SerialPlanTest {
     assertTrue(table.contains("parallel-unchecked: no iteration reads what"), table);
   }
 
+  /** Another run of the program looks at what the compiler cannot know. */
+  @Test
+  void shouldCheckWhatLoopsOverwrite(Engine.Endpoint engine) throws IOException {
+    Path source =
+        Files.writeString(
+            directory.resolve("checked.c"),
+            """
+            #include <stdio.h>
+            #include <stdlib.h>
+            enum { N = 4000 };
+            static long a[N + 8], b[N + 8];
+            static int order[N];
+            static int ascending(const void *x, const void *y) {
+              return *(const int *)x - *(const int *)y;
+            }
+            int main(int argc, char **argv) {
+              int step = atoi(argv[argc - 1]);
+              for (int i = 0; i < N; i++) order[i] = (int)((long)i * step % N);
+              for (int i = 0; i < N; i++) a[order[i]] = i * 3L;
+              for (int i = 0; i < N; i++) b[order[i] / 2] = i * 3L;
+              for (int i = 0; i < N; i++) a[order[i]] = a[order[i] + 8] + 1;
+              for (int i = 0; i < N / 8; i++) qsort(order + 8 * i, 8, sizeof *order, ascending);
+              printf("%ld %ld %d\n", a[17], b[17], order[17]);
+              return 0;
+            }
+            """);
+    Path program = compiled(engine, source);
+    String run = run(engine, program, "7");
+    assertEquals(
+        "parallel-unchecked",
+        region(engine.json("plan", run), "checked.c:12").get("label").asText());
+    Shell.Result checked =
+        engine.whip("plan", "--json", "-", "--check", run, "--for", "cilk").expect(0);
+    assertTrue(checked.err().contains(program + " 7` again to check 4 loops"), checked.err());
+    JsonNode plan = new ObjectMapper().readTree(checked.out());
+    assertEquals(2, plan.get("runs").size());
+    assertChecked(plan, "checked.c:12", "DOALL", "[]");
+    assertEquals(
+        "#pragma omp parallel for", named(plan.get("plan"), "checked.c:12").get("pragma").asText());
+    assertChecked(plan, "checked.c:13", "copy-first", "[\"output b\"]");
+    assertChecked(plan, "checked.c:14", "copy-first", "[\"anti a\"]");
+    assertChecked(plan, "checked.c:15", "parallel-unchecked", "[\"unknown qsort()\"]");
+
+    // What one run has seen stays seen, and loops of every input count.
+    String table =
+        engine
+            .whip("plan", plan.at("/runs/0").asText(), plan.at("/runs/1").asText())
+            .expect(0)
+            .out();
+    assertTrue(table.contains("checked: its iterations overwrote nothing with this input"), table);
+    Shell.Result none = engine.whip("plan", plan.at("/runs/1").asText(), "--check").expect(0);
+    assertTrue(none.err().contains("no loop of the plan needs a check"), none.err());
+    Shell.Result unknown = engine.whip("plan", run, "--check=checked.c:99").expect(125);
+    assertTrue(unknown.err().contains("--check checked.c:99 is no region"), unknown.err());
+    Shell.Result wrong = engine.whip("run", "--check=99", "--", program.toString()).expect(125);
+    assertTrue(wrong.err().contains("--check takes loops such as"), wrong.err());
+    Files.delete(program);
+    Shell.Result gone = engine.whip("plan", run, "--check").expect(125);
+    assertTrue(gone.err().contains("is no program on this machine"), gone.err());
+  }
+
+  private static void assertChecked(JsonNode plan, String name, String label, String seen) {
+    JsonNode loop = region(plan, name);
+    assertEquals(label, loop.get("label").asText(), loop::toString);
+    assertTrue(loop.get("checked").asBoolean(), loop::toString);
+    List<String> overwrites = new ArrayList<>();
+    loop.get("overwrites")
+        .forEach(
+            each ->
+                overwrites.add(
+                    "\"" + each.get("kind").asText() + " " + each.get("variable").asText() + "\""));
+    assertEquals(seen, overwrites.toString(), loop::toString);
+  }
+
   /** Counters and scalars often stand outside of their loops in C. */
   @Test
   void shouldWriteClauses(Engine.Endpoint engine) throws IOException {
@@ -344,9 +418,12 @@ class SerialPlanTest {
     return program;
   }
 
-  private String run(Engine.Endpoint engine, Path program) throws IOException {
+  private String run(Engine.Endpoint engine, Path program, String... arguments) throws IOException {
     Path json = directory.resolve("run.json");
-    engine.whip("run", "--json", json.toString(), program.toString()).expect(0);
+    List<String> line = new ArrayList<>(List.of("run", "--json", json.toString(), "--"));
+    line.add(program.toString());
+    line.addAll(List.of(arguments));
+    engine.whip(line.toArray(String[]::new)).expect(0);
     return new ObjectMapper().readTree(json.toFile()).get("runs").get(0).asText();
   }
 

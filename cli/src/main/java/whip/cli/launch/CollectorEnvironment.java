@@ -90,6 +90,15 @@ public final class CollectorEnvironment {
     variables.put("WHIP_DEPTH", depths.text());
   }
 
+  /**
+   * Loops of a serial program that the run looks at for what their iterations overwrite.
+   *
+   * @param loops as {@link CheckedLoops} has them
+   */
+  public void check(String loops) {
+    variables.put("WHIP_CHECK", loops);
+  }
+
   /** No account of threads' time. */
   public void noConstructs() {
     variables.put("WHIP_CONSTRUCTS", "0");

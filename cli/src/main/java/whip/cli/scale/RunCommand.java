@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import whip.cli.engine.WhipHome;
 import whip.cli.launch.ExitStatus;
 import whip.cli.launch.Tail;
-import whip.cli.launch.UserProcess;
+import whip.cli.launch.WhipRun;
 import whip.cli.lookup.ProfileFile;
 import whip.cli.session.Session;
 import whip.cli.session.UserException;
@@ -22,10 +22,6 @@ import whip.model.profile.Status;
  */
 public final class RunCommand implements AutoCloseable {
   private static final int TAIL_LINES = 5;
-
-  /** Variables that would add to what a run does, or write its result elsewhere. */
-  private static final List<String> OTHERS =
-      List.of("WHIP_HOME", "WHIP_WHATIF", "WHIP_OPEN", "WHIP_JSON");
 
   private final WhipHome home;
   private final List<String> options;
@@ -52,17 +48,10 @@ public final class RunCommand implements AutoCloseable {
     String name = "%d-%d".formatted(configuration.threads(), configuration.repeat());
     Path json = directory.resolve(name + ".json");
     Path messages = directory.resolve(name + ".log");
-    List<String> command = new ArrayList<>(List.of(home.launcher().toString(), "run"));
-    command.addAll(options);
-    command.addAll(more);
-    command.addAll(List.of("--threads=" + configuration.threads(), "--json=" + json, "--"));
-    command.addAll(program);
-    ProcessBuilder builder =
-        UserProcess.of(command)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(messages.toFile());
-    OTHERS.forEach(builder.environment()::remove);
-    process = builder.start();
+    List<String> all = new ArrayList<>(options);
+    all.addAll(more);
+    all.addAll(List.of("--threads=" + configuration.threads(), "--json=" + json));
+    process = WhipRun.of(home.launcher(), all, program, messages).start();
     int status = process.waitFor();
     RunOutcome outcome = outcome(status, json, messages);
     if (outcome instanceof RunOutcome.Measured) {
