@@ -21,6 +21,7 @@ bool Published::start(region::Tables& tables, int64_t firstDepth, unsigned depth
       !texts_.start(mapShared(kTextBytes), kTextBytes)) {
     return false;
   }
+  empty_ = texts_.take<char>(1);
   tables.regions = regions_;
   tables.entries = entries_;
   tables.dependences = dependences_;
@@ -34,7 +35,7 @@ bool Published::start(region::Tables& tables, int64_t firstDepth, unsigned depth
 const char* Published::copy(const char* text) {
   const size_t bytes = std::strlen(text) + 1;
   char* const copied = texts_.take<char>(bytes);
-  if (copied == nullptr) return "";
+  if (copied == nullptr) return empty_;
   std::memcpy(copied, text, bytes);
   return copied;
 }
@@ -81,7 +82,7 @@ uint32_t Published::addEntry(uint32_t region, uint32_t flags, uint64_t criticalP
 }
 
 region::Place Published::placeOf(const Site* site) {
-  if (site == nullptr) return {"", 0, 0};
+  if (site == nullptr) return {empty_, 0, 0};
   if (site->file != lastFile_) {
     lastFile_ = site->file;
     lastFileCopy_ = copy(site->file);

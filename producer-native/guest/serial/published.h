@@ -73,6 +73,7 @@ class Published {
   region::Unseen* unseen_ = nullptr;
   Known* known_ = nullptr;  // by hash of the region's address
   Room children_, texts_;
+  const char* empty_ = nullptr;         // a text that the helper can read, too
   const char* lastFile_ = nullptr;      // in the program
   const char* lastFileCopy_ = nullptr;  // and here: most texts are the same file's name again
 };
