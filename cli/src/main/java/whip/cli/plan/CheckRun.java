@@ -89,9 +89,9 @@ public final class CheckRun {
     int status = process.waitFor();
     if (!Files.exists(json)) {
       String reason = status == Session.FAILED ? "whip run failed" : ExitStatus.describe(status);
+      session.print(Tail.of(messages, TAIL_LINES).stream().map(line -> "    " + line).toList());
       throw new UserException(
-          "--check has no result: %s; its messages are in %s%n%s"
-              .formatted(reason, messages, String.join("\n", Tail.of(messages, TAIL_LINES))));
+          "--check has no result: %s; its messages are in %s".formatted(reason, messages));
     }
     JsonNode plan = new ObjectMapper().readTree(json.toFile());
     Files.delete(json);
