@@ -39,6 +39,7 @@ final class CheckOption {
       return plan.steps().stream()
           .map(PlanStep::row)
           .filter(row -> row.label().kind() == LabelKind.PARALLEL_UNCHECKED)
+          .filter(row -> !row.facts().check().isChecked())
           .map(RegionRow::region)
           .toList();
     }
