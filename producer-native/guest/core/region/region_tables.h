@@ -52,8 +52,8 @@ enum class DependenceKind : uint32_t {
 struct Dependence {
   uint32_t loop;
   DependenceKind kind;
-  Place writer, reader;  // of an output dependence: the later write, and the earlier one
-  const char* variable;  // of an unknown one: what ran
+  Place writer, reader;            // of an output dependence: the later write, and the earlier one
+  const char* variable;            // of an unknown one: what ran
   std::atomic<uint32_t> distance;  // the smallest so far
   std::atomic<uint64_t> count;
 };
