@@ -17,7 +17,7 @@ import picocli.CommandLine.ParentCommand;
 import whip.cli.lookup.ProfileFile;
 import whip.cli.lookup.RunLookup;
 import whip.cli.lookup.SerialRegions;
-import whip.cli.plan.CheckRun;
+import whip.cli.run.CheckRun;
 import whip.cli.session.Results;
 import whip.cli.session.UserException;
 import whip.model.plan.DependenceDiff;

@@ -59,7 +59,12 @@ class PlanPatchTest {
     assertEquals(
         List.of(
             "30: before a pragma: restructure row[i]: blur.c:12 -> blur.c:11",
-            "40: before a pragma: privatise t; check for overwritten values"),
+            "40: before a pragma: privatise t; check for overwritten values",
+            "45: line 45 has no `for`: a macro, or changed since it was measured?",
+            "46: before a pragma: privatise t; separate the writes to out: blur.c:47 after"
+                + " blur.c:48; copy before the loop what it overwrites out: blur.c:47 after"
+                + " blur.c:48",
+            "47: before a pragma: privatise t; find out what is read and written in qsort()"),
         reasons(patch).stream().filter(reason -> !reason.startsWith("60")).toList());
     String text = text(patch);
     assertTrue(text.startsWith("--- a/src/blur.c\n+++ b/src/blur.c\n@@ -17,6 +17,7 @@\n"), text);

@@ -1,4 +1,4 @@
-package whip.cli.plan;
+package whip.cli.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
