@@ -1,11 +1,11 @@
 // Writes a random serial C program of 40 loops that assign variables from outside: `serial-generate SEED FILE`.
 // Each loop begins its line. All arithmetic is unsigned, and all variables have a value before.
-#include <cstdlib>
-#include <fstream>
 #include <iostream>
 #include <random>
 #include <string>
 #include <vector>
+
+#include "generated.h"
 
 namespace {
 
@@ -138,14 +138,6 @@ class Generator {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: serial-generate SEED FILE\n";
-    return 2;
-  }
-  std::ofstream file(argv[2]);
-  std::cout.rdbuf(file.rdbuf());
-  Generator(std::strtoull(argv[1], nullptr, 10)).program();
-  std::cout.flush();
-  std::cout.rdbuf(nullptr);
-  return file ? 0 : 1;
+  return writeGenerated(argc, argv, "serial-generate",
+                        [](uint64_t seed) { Generator(seed).program(); });
 }

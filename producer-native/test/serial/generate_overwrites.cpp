@@ -1,10 +1,10 @@
 // Writes a random C program of loops that overwrite this and that: `serial-generate-overwrites SEED FILE`. Built with
 // judged.h, as it stands or with -DJUDGED, where a judge that knows no shadow memory prints what its loops overwrite.
-#include <cstdlib>
-#include <fstream>
 #include <iostream>
 #include <random>
 #include <string>
+
+#include "generated.h"
 
 namespace {
 
@@ -97,14 +97,6 @@ class Generator {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: serial-generate-overwrites SEED FILE\n";
-    return 2;
-  }
-  std::ofstream file(argv[2]);
-  std::cout.rdbuf(file.rdbuf());
-  Generator(std::strtoull(argv[1], nullptr, 10)).program();
-  std::cout.flush();
-  std::cout.rdbuf(nullptr);
-  return file ? 0 : 1;
+  return writeGenerated(argc, argv, "serial-generate-overwrites",
+                        [](uint64_t seed) { Generator(seed).program(); });
 }
