@@ -43,12 +43,15 @@ void Overwrites::enter(const Region& region, int64_t depth) {
     }
     return;
   }
-  levels_[levelCount_] = {&region, depth, numbers_[levelCount_] + 1, 0, 0};
+  levels_[levelCount_] = {&region, depth, numbers_[levelCount_] + 1, 0, 0, state_.hidden[0]};
   levelCount_++;
 }
 
 void Overwrites::leave(int64_t depth) {
-  while (levelCount_ > 0 && levels_[levelCount_ - 1].depth >= depth) levelCount_--;
+  while (levelCount_ > 0 && levels_[levelCount_ - 1].depth >= depth) {
+    lookAtHidden(levels_[levelCount_ - 1]);
+    levelCount_--;
+  }
 }
 
 void Overwrites::iterate(int64_t depth, uintptr_t frame) {
@@ -56,6 +59,7 @@ void Overwrites::iterate(int64_t depth, uintptr_t frame) {
   if (levelCount_ == 0) return;
   Level& level = levels_[levelCount_ - 1];
   if (level.depth != depth - 1) return;
+  lookAtHidden(level);
   if (numbers_[levelCount_ - 1] == kLastNumber) return unknown(level, "more than 2^32 iterations");
   level.now = ++numbers_[levelCount_ - 1];
   level.frame = frame;
@@ -198,6 +202,12 @@ void Overwrites::unknown(const char* something) {
 void Overwrites::unknown(const Level& level, const char* something) {
   region::Dependence* const row = table_.rowOf(*level.loop, something);
   if (row != nullptr) DependenceTable::count(*row, 1, 1);
+}
+
+void Overwrites::lookAtHidden(Level& level) {
+  if (state_.hidden[0] == level.hidden) return;
+  level.hidden = state_.hidden[0];
+  unknown(level, "input, output or volatile data");
 }
 
 Overwrites::Planes* Overwrites::known(int level, uint64_t address) const {

@@ -2,6 +2,8 @@
 // wrote. Each 4 bytes of memory, or each byte where narrower data lie, have the iterations that used
 // them last, for each loop that is open. What begins to exist within an iteration is its own: objects
 // that say so, and all that lies deeper in the stack than the loop's function.
+// Input, output and volatile data, which share the state's hidden cell, are no such accesses: a loop
+// that has them is not vouched for.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +16,8 @@ namespace whip::serial {
 
 class Overwrites {
  public:
-  constexpr Overwrites(const CheckedLoops& checked, DependenceTable& table)
-      : checked_(checked), table_(table) {}
+  constexpr Overwrites(const State& state, const CheckedLoops& checked, DependenceTable& table)
+      : state_(state), checked_(checked), table_(table) {}
 
   /// Whether a loop that is checked is open.
   bool isOn() const { return levelCount_ > 0; }
@@ -52,6 +54,7 @@ class Overwrites {
     int64_t depth;
     uint32_t first, now;  // iteration of this instance; 0: none is open
     uintptr_t frame;
+    double hidden;  // time of the hidden cell when it was looked at last; each use makes it later
   };
   /// For 16 MiB of addresses: a cell for each 4 bytes, whether those are divided, and cells of bytes.
   struct Planes {
@@ -73,11 +76,14 @@ class Overwrites {
   void found(const Level& level, region::DependenceKind kind, uint32_t writer, uint32_t reader,
              uint32_t distance);
   void unknown(const Level& level, const char* something);
+  /// Whether the hidden cell was used since.
+  void lookAtHidden(Level& level);
   /// Null: nothing was used there.
   Planes* known(int level, uint64_t address) const;
   /// Null: there is no memory.
   Planes* planesOf(int level, uint64_t address);
 
+  const State& state_;
   const CheckedLoops& checked_;
   DependenceTable& table_;
   int levelCount_ = 0;

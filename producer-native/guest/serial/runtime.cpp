@@ -48,7 +48,7 @@ ArrayReductions reductions;
 CheckedLoops checkedLoops;
 DependenceTable dependences(published);
 CarriedDependences carried(dependences);
-Overwrites overwrites(checkedLoops, dependences);
+Overwrites overwrites(WHIP_SERIAL(state), checkedLoops, dependences);
 bool isMeasuring = false;
 bool isSent = false;  // there is a helper
 

@@ -23,7 +23,10 @@ Profile readDump(const char* file) {
       profile.entries.push_back(entry);
     } else if (what == "carried" || what == "anti" || what == "output" || what == "unknown") {
       std::string variable, distance;
-      words >> place >> word >> word >> word >> word >> word >> variable >> word >> distance;
+      words >> place >> word >> word >> word >> word >> word >> variable;
+      // Code that is no function is named in several words.
+      while (words >> word && word != "distance") variable += "_" + word;
+      words >> distance;
       const uint64_t loop = std::stoull(place.substr(place.rfind(':') + 1));
       profile.dependences[what][loop].insert(variable + "/" + distance);
     }

@@ -1,6 +1,6 @@
-// Writes a program's source with a pragma in front of each loop of which the compiler knows, or a run
-// with WHIP_CHECK has seen, that nothing is overwritten, and of which nothing is carried. `serial-pragmas DUMP SOURCE` counts them on standard
-// error. Each loop must begin its line.
+// Writes a program's source with a pragma in front of each loop of which nothing is carried, and of
+// which the compiler knows, or a run with WHIP_CHECK has seen, that nothing is overwritten.
+// `serial-pragmas DUMP SOURCE` counts them on standard error. Each loop must begin its line.
 #include <fstream>
 #include <iostream>
 #include <map>

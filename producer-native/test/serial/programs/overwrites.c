@@ -1,4 +1,5 @@
 // What iterations overwrite, as a run with WHIP_CHECK=all sees it.
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { N = 64 };
@@ -10,39 +11,39 @@ short flags[N];
 static void anyOrder(void) {
   for (int i = 0; i < N; i++) a[order[i]] = i;
 }
-//> loop 11: checked 1 overwrites ? anti none output none unknown none
+//> loop 12: checked 1 overwrites ? anti none output none unknown none
 
 static void onceMore(void) {
   for (int i = 0; i < N; i++) a[twice[i]] = i;
 }
-//> loop 16: anti none output a/32 unknown none
+//> loop 17: anti none output a/32 unknown none
 
 static void ahead(const int *to) {
   for (int i = 0; i < N; i++) a[to[i]] = a[to[i] + 3] + 1;
 }
-//> loop 21: dependence none anti a/3 output none
+//> loop 22: dependence none anti a/3 output none
 
 static void oneOrTwo(long *from, long *to) {
   for (int i = 0; i < N; i++) to[i] = from[i];
 }
-//> loop 26: overwrites ? anti none output none
+//> loop 27: overwrites ? anti none output none
 
 static void neighbours(const int *to) {
   for (int i = 0; i < N; i++) text[to[i]] = (char)i;
 }
-//> loop 31: anti none output none
+//> loop 32: anti none output none
 
 static void shorts(const int *to) {
   for (int i = 0; i < N; i++) flags[to[i]] = (short)(flags[to[i]] + i);
 }
-//> loop 36: anti none output none dependence none
+//> loop 37: anti none output none dependence none
 
 static void wholeWords(const int *to) {
   for (int i = 0; i < N; i += 8)
     for (int k = 0; k < 8; k++) text[to[i] + k] = text[to[i] + 8];
 }
-//> loop 41: dependence none anti text/1 output none
-//> loop 42: dependence none anti none output none
+//> loop 42: dependence none anti text/1 output none
+//> loop 43: dependence none anti none output none
 
 // Each iteration writes it before it reads it: a copy for each would do.
 static void temporary(const int *to) {
@@ -51,8 +52,8 @@ static void temporary(const int *to) {
     b[to[i]] = t[0] + t[3];
   }
 }
-//> loop 49: dependence none anti none output t/1
-//> loop 50: output none anti none
+//> loop 50: dependence none anti none output t/1
+//> loop 51: output none anti none
 
 static void ownArray(const int *to) {
   for (int i = 0; i < N; i++) {
@@ -61,7 +62,7 @@ static void ownArray(const int *to) {
     b[to[i]] = own[0] + own[3];
   }
 }
-//> loop 58: dependence none anti none output none unknown none
+//> loop 59: dependence none anti none output none unknown none
 
 static void ownHeap(const int *to) {
   for (int i = 0; i < N; i++) {
@@ -71,7 +72,7 @@ static void ownHeap(const int *to) {
     free(own);
   }
 }
-//> loop 67: dependence none anti none output none unknown none
+//> loop 68: dependence none anti none output none unknown none
 
 static long inside(long of, const int *to) {
   long own[4];
@@ -82,7 +83,7 @@ static long inside(long of, const int *to) {
 static void called(const int *to) {
   for (int i = 0; i < N; i++) b[to[i]] = inside(a[to[i]], to);
 }
-//> loop 83: dependence none anti none output none unknown none
+//> loop 84: dependence none anti none output none unknown none
 
 static int compare(const void *one, const void *other) {
   return *(const int *)one - *(const int *)other;
@@ -91,33 +92,33 @@ static int compare(const void *one, const void *other) {
 static void elsewhere(void) {
   for (int i = 0; i < 2; i++) qsort(order + 32 * i, 32, sizeof *order, compare);
 }
-//> loop 92: unknown qsort/1
+//> loop 93: unknown qsort/1
 
 // What is new in an inner loop is old to the outer one.
 static void nested(const int *to) {
   for (int i = 0; i < 4; i++)
     for (int k = 0; k < 8; k++) a[to[k]] = i + k;
 }
-//> loop 98: dependence none anti none output a/1
-//> loop 99: anti none output none
+//> loop 99: dependence none anti none output a/1
+//> loop 100: anti none output none
 
 static void again(const int *to) {
   for (int n = 0; n < 3; n++)
     for (int k = 0; k < 8; k++) a[to[k]] = a[to[k] + 8];
 }
-//> loop 105: dependence none anti none output a/1
-//> loop 106: anti none output none
+//> loop 106: dependence none anti none output a/1
+//> loop 107: anti none output none
 
 // The second loop is another instance: what the first one read and wrote is over.
 static void instances(const int *to, int shift) {
   for (int k = 0; k < 8; k++) a[to[k] + shift] = a[to[k] + 16 + shift];
 }
-//> loop 113: dependence none anti none output none
+//> loop 114: dependence none anti none output none
 
 static void histogram(const int *of) {
   for (int i = 0; i < N; i++) b[of[i] % 4] += a[i];
 }
-//> loop 118: anti none output none
+//> loop 119: anti none output none
 
 // A plain store among updates hangs on their order.
 static void mixed(const int *of) {
@@ -126,7 +127,7 @@ static void mixed(const int *of) {
     heap[8 + i % 2] = a[i];
   }
 }
-//> loop 124: anti none output heap/2
+//> loop 125: anti none output heap/2
 
 // It reads in each iteration what it writes in one.
 static void readFirst(const int *to) {
@@ -135,7 +136,7 @@ static void readFirst(const int *to) {
     if (to[i] == 9) heap[to[5]] = b[i] + 1;
   }
 }
-//> loop 133: anti heap/1 output none
+//> loop 134: anti heap/1 output none
 
 // An update of its own hides the earlier ones from the times.
 static void readUpdated(const int *of, long *to, const long *from) {
@@ -144,7 +145,7 @@ static void readUpdated(const int *of, long *to, const long *from) {
     b[i] = from[of[i] % 2];
   }
 }
-//> loop 142: dependence to/2
+//> loop 143: dependence to/2
 
 // Bytes that begin to exist leave their neighbours in the same word alone.
 struct Pair {
@@ -159,7 +160,23 @@ static void neighbour(struct Pair *pair, const int *to) {
     free(own);
   }
 }
-//> loop 154: anti pair/1 output none
+//> loop 155: anti pair/1 output none
+
+// What is printed or drawn hangs on the order of iterations, wherever that is done.
+static void prints(const int *to) {
+  for (int i = 0; i < N; i++) {
+    a[to[i]] = i;
+    if (i % 32 == 0) puts("");
+  }
+}
+//> loop 167: anti none output none unknown input,_output_or_volatile_data/1
+
+static long draw(void) { return rand() % 7; }
+
+static void draws(const int *to) {
+  for (int i = 0; i < N; i++) a[to[i]] = draw();
+}
+//> loop 177: anti none output none unknown input,_output_or_volatile_data/1
 
 int main(void) {
   for (int i = 0; i < N; i++) order[i] = i * 7 % N, twice[i] = i % 32;
@@ -190,6 +207,8 @@ int main(void) {
   readUpdated(line, heap, heap);
   struct Pair pair = {1, 2};
   neighbour(&pair, line);
+  prints(line);
+  draws(line);
   free(heap);
   return 0;
 }

@@ -119,7 +119,8 @@ final class LoopRows {
         kind,
         position(row.getWriteFile(), row.getWriteLine()),
         position(row.getReadFile(), row.getReadLine()),
-        kind == DependenceKind.UNKNOWN ? name + "()" : name);
+        // Code that is no function is named in several words.
+        kind == DependenceKind.UNKNOWN && !name.contains(" ") ? name + "()" : name);
   }
 
   /** A use that a later version knows has no clause here. */

@@ -20,6 +20,7 @@ import whip.model.region.DependenceSums;
 import whip.model.region.JudgedRegions;
 import whip.model.region.LoopFacts;
 import whip.model.region.LoopVariable;
+import whip.model.region.Overwrite;
 import whip.model.region.RegionDelta;
 import whip.model.region.RegionDictionary;
 import whip.model.region.RegionEntry;
@@ -247,6 +248,26 @@ class RegionAssemblerTest {
         .dependences()
         .forEach((each, sums) -> dependences.add(each.label() + ", " + sums.count()));
     assertEquals(List.of("unknown: unknown -> unknown, 3", "p: a.c:8 -> a.c:7, 3"), dependences);
+  }
+
+  /** Code whose effect on memory is not known keeps a loop unchecked, and is named. */
+  @Test
+  void shouldNameCodeThatIsNotSeen() {
+    StaticRegionRow row = region(1, LOOP, LoopFacts.UNKNOWN);
+    row.setChecked(true);
+    row.setClauses(true);
+    List<RegionDependenceRow> unknown = new ArrayList<>();
+    for (String name : List.of("qsort", "input, output or volatile data")) {
+      unknown.add(new RegionDependenceRow("", 0, 0, "", 0, 0, name, 1, 4L, "unknown"));
+    }
+    row.setDependences(unknown);
+    loop(row);
+    assembler.row("r/parallelism", run(2, 1, 1, 0));
+    RegionRow loop = profile(assembler).rows().get(LOOP);
+    assertEquals("parallel-unchecked", loop.label().text());
+    assertEquals(
+        List.of("input, output or volatile data", "qsort()"),
+        loop.facts().blocking(LOOP).stream().map(Overwrite::label).toList());
   }
 
   /** A function that is compiled twice has two rows. */
