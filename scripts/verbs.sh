@@ -1,6 +1,7 @@
 # Sourced by whip: what can be said about a command line before anything is built. verbs.tsv holds a line for each verb,
-# and for each one below it: name, description, and its options, with "=" where a value follows. The command line itself
-# is the source (cli: VerbsFileTest compares); an option that it does not have would be refused after minutes of building.
+# and for each one below it: name, description, and its options, with "=" where the next word is its value. The command
+# line itself is the source (cli: VerbsFileTest compares); an option that it does not have would be refused after minutes of
+# building.
 
 VERBS=$WHIP_HOME/scripts/verbs.tsv
 SHELL_VERBS="demo test bench faults dist format"

@@ -41,6 +41,7 @@ class LauncherTest {
         "--frob | whip has no option --frob; whip help lists the verbs",
         "report --bogus=1 x | report has no option --bogus; whip help report lists its options",
         "run --clock virtual --thread 4 -- ./a | run has no option --thread; whip help run lists its options",
+        "run --check --thread 4 -- ./a | run has no option --thread; whip help run lists its options",
         "engine stat | engine has no verb stat; whip help engine lists them",
         "engine status --x | engine status has no option --x; whip help engine status lists its options",
         "test --al | there is no option --al; whip test --help shows how it is used",

@@ -52,6 +52,8 @@ class VerbsFileTest {
             ? Stream.of(option.names())
                 .flatMap(name -> Stream.of(name, name.replaceFirst("^--", "--no-")))
             : Stream.of(option.names());
-    return names.map(name -> option.arity().max() == 0 ? name : name + "=");
+    boolean takesNextWord =
+        option.arity().max() > 0 && !(option.preprocessor() instanceof AttachedValue);
+    return names.map(name -> takesNextWord ? name + "=" : name);
   }
 }

@@ -194,6 +194,8 @@ class SerialPlanTest {
     assertTrue(unknown.err().contains("--check checked.c:99 is no region"), unknown.err());
     Shell.Result wrong = engine.whip("run", "--check=99", "--", program.toString()).expect(125);
     assertTrue(wrong.err().contains("--check takes loops such as"), wrong.err());
+    Shell.Result all = engine.process("run", "--check", "--", program.toString(), "1").expect(0);
+    assertTrue(all.err().contains("profiling " + program + " as run"), all.err());
     Files.delete(program);
     Shell.Result gone = engine.whip("plan", run, "--check").expect(125);
     assertTrue(gone.err().contains("is no program on this machine"), gone.err());
