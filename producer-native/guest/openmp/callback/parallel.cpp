@@ -171,8 +171,7 @@ void onImplicitTask(ompt_scope_endpoint_t endpoint, ompt_data_t* parallelData,
   TaskCtx* task = taskOf(taskData);
   if (task == nullptr) return;
   if (task->taskKind == TaskKind::kRoot) {
-    event.endStrand(*task, 0);
-    event.popAll(*task);
+    endRoot(event, *task);
     event.beTaskless();
   } else {
     endMember(event, *task);

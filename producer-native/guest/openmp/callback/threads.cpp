@@ -42,6 +42,12 @@ void startRoot(OmpThread& thread, TaskCtx& task) {
   replayEarlyStrands(event, task, thread.earlyWork);
 }
 
+void endRoot(const Event& event, TaskCtx& task) {
+  event.endStrand(task, 0);
+  event.container(task);
+  event.popAll(task);
+}
+
 void endRun() {
   OmpThread* thread = self;
   if (thread == nullptr) {
@@ -52,10 +58,7 @@ void endRun() {
   }
   const Event event(*thread);
   TaskCtx* task = thread->current;
-  if (task != nullptr && task->taskKind == TaskKind::kRoot) {
-    event.endStrand(*task, 0);
-    event.popAll(*task);
-  }
+  if (task != nullptr && task->taskKind == TaskKind::kRoot) endRoot(event, *task);
   event.endRun();
   event.closeRun(roots.load(std::memory_order_relaxed));
 }

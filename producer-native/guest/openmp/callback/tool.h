@@ -92,6 +92,8 @@ void onThreadBegin(ompt_thread_t type, ompt_data_t* threadData);
 void onThreadEnd(ompt_data_t* threadData);
 /// Starts the task of a root thread: a member of region 0.
 void startRoot(OmpThread& thread, TaskCtx& task);
+/// Ends it: a thread that did nothing has a node, too, since the run counts its roots.
+void endRoot(const Event& event, TaskCtx& task);
 /// Ends the calling thread's root task, if it has one, and writes the run's own row.
 void endRun();
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,7 @@ import whip.testkit.GeneratorSettings.Independence;
 import whip.testkit.Oracle;
 import whip.testkit.Program;
 import whip.testkit.ProgramGenerator;
+import whip.testkit.TextProgram;
 import whip.testkit.tier.Tier;
 
 /** Generated programs through compiler, OpenMP runtime and collector: exact integers. */
@@ -47,11 +49,22 @@ class CollectorAgainstOracleTest {
     assertEquals("", String.join("\n", failures));
   }
 
+  /** All it has is in a loop that is not run: its root thread has no work, and a node. */
+  @Test
+  void shouldFinishTheRunOfAProgramThatDoesNothing() throws IOException {
+    Program nothing = TextProgram.parse("repeat(0: w5 parallel(d1, 2: w1))");
+    assertEquals(List.of(), differences("nothing", nothing, 2));
+  }
+
   private List<String> differences(long seed, int threads) throws IOException {
     Independence independence = seed % 2 == 0 ? Independence.SCHEDULE : Independence.TEAM;
     Program program = ProgramGenerator.program(seed, GeneratorSettings.forC(independence));
+    return differences("seed" + seed, program, threads);
+  }
+
+  private List<String> differences(String name, Program program, int threads) throws IOException {
     CProgram c = CProgram.of(program);
-    Path source = folder.resolve("seed" + seed + ".c");
+    Path source = folder.resolve(name + ".c");
     Files.writeString(source, c.text());
     Oracle.Profile truth = Oracle.profile(program, threads);
     LineProfile expected = LineProfile.expected(truth, c);
