@@ -128,7 +128,7 @@ class DocumentedCommandsTest {
         if (command.equals("./whip demo")) {
           assertEquals(masked(DocumentedCommand.block(text, "whip: compiling")), masked(said));
         }
-        if (command.matches("./whip demo|.* ?\\./(program|a\\.out).*")) {
+        if (command.matches("./whip (demo|plan .*--check=.*)|.* ?\\./(program|a\\.out).*")) {
           profiled += runs(command);
         }
       }
