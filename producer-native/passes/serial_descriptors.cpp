@@ -249,6 +249,16 @@ llvm::Constant* Descriptors::site(const llvm::Instruction& access) {
                                               llvm::ConstantInt::get(index, siteRows_.size() - 1));
 }
 
+llvm::Constant* Descriptors::lastCarried() {
+  llvm::Type* const bytes =
+      llvm::ArrayType::get(llvm::Type::getInt8Ty(module_.getContext()), sizeof(Carried));
+  auto* const last =
+      new llvm::GlobalVariable(module_, bytes, false, llvm::GlobalValue::PrivateLinkage,
+                               llvm::Constant::getNullValue(bytes), "whip.carried");
+  last->setAlignment(llvm::Align(alignof(Carried)));
+  return last;
+}
+
 llvm::Constant* Descriptors::unseen(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
   const std::string name = callee != nullptr ? llvm::demangle(callee->getName().str())
@@ -263,10 +273,6 @@ llvm::Constant* Descriptors::unseen(const llvm::CallBase& call) {
 }
 
 void Descriptors::finish(const Support& support) {
-  if (siteRows_.empty()) {
-    sites_->eraseFromParent();
-    return;
-  }
   auto* const type = llvm::ArrayType::get(siteType_, siteRows_.size());
   auto* const array =
       new llvm::GlobalVariable(module_, type, true, llvm::GlobalValue::InternalLinkage,
@@ -274,11 +280,12 @@ void Descriptors::finish(const Support& support) {
   sites_->replaceAllUsesWith(array);
   sites_->eraseFromParent();
   llvm::Type* const index = llvm::Type::getInt64Ty(module_.getContext());
-  const auto arguments = {static_cast<llvm::Type*>(array->getType()), index};
+  const auto arguments = {static_cast<llvm::Type*>(array->getType()), index, index};
   llvm::FunctionCallee called = support.announce;
   auto [constructor, announce] = llvm::createSanitizerCtorAndInitFunctions(
       module_, "whip.announce", called.getCallee()->getName(), arguments,
-      {array, llvm::ConstantInt::get(index, siteRows_.size())});
+      {array, llvm::ConstantInt::get(index, siteRows_.size()),
+       llvm::ConstantInt::get(index, kAbi)});
   llvm::appendToGlobalCtors(module_, constructor, 102);
 }
 

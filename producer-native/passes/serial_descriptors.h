@@ -24,10 +24,13 @@ class Descriptors {
   /// A load or store; it is a pointer into the array that finish() makes.
   llvm::Constant* site(const llvm::Instruction& access);
 
+  /// Where a load keeps what it found to be carried (guest/serial/abi.h: Carried).
+  llvm::Constant* lastCarried();
+
   /// Code that a call leads to, by its name or, where that is not known, the line of the call.
   llvm::Constant* unseen(const llvm::CallBase& call);
 
-  /// Makes the array of sites, and a constructor that announces it.
+  /// Makes the array of sites, and a constructor that announces it and what contract it is for.
   void finish(const Support& support);
 
  private:

@@ -17,7 +17,7 @@ constexpr char kText[] = R"ir(
 declare ptr @__whip_serial_chunk_$L(i64)
 declare void @__whip_serial_load_$L(i64, i64, i32)
 declare void @__whip_serial_store_$L(i64, i64, i32)
-declare void @__whip_serial_carried_$L(i64, ptr, ptr)
+declare void @__whip_serial_carried_$L(i64, ptr, ptr, ptr)
 declare void @__whip_serial_unseen_$L(ptr)
 declare void @__whip_serial_begin_$L(i64, i64)
 declare void @__whip_serial_iterate_$L(ptr, i64)
@@ -213,8 +213,9 @@ over:
 }
 
 ; A value is carried by the loop of lane d if it was written since that loop began, but before its
-; current iteration, the region of lane d + 1, did. %entry: work clock at the entry of each lane.
-define void @whip.check(ptr %address, $V %t, $V %entry, ptr %site) alwaysinline {
+; current iteration, the region of lane d + 1, did. %entry: work clock at the entry of each lane. What
+; is as the %last one is only counted.
+define void @whip.check(ptr %address, $V %t, $V %entry, ptr %site, ptr %last) alwaysinline {
   %isSince = fcmp ogt $V %t, %entry
   %since = bitcast <$L x i1> %isSince to i$L
   %inner = lshr i$L %since, 1
@@ -224,11 +225,49 @@ define void @whip.check(ptr %address, $V %t, $V %entry, ptr %site) alwaysinline 
   %loops = trunc i64 %lanes to i$L
   %hit = and i$L %edge, %loops
   %isNone = icmp eq i$L %hit, 0
-  br i1 %isNone, label %done, label %slow, !prof !1
-slow:
+  br i1 %isNone, label %done, label %carried
+carried:
   %a = ptrtoint ptr %address to i64
+  %open = load i64, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $G), align 8
+  %all = zext i$L %since to i64
+  %here = and i64 %all, %open
+  %lastHere = load i64, ptr %last, align 8
+  %lastOpenAt = getelementptr i8, ptr %last, i64 $7
+  %lastOpen = load i64, ptr %lastOpenAt, align 8
+  %isHere = icmp eq i64 %here, %lastHere
+  %isOpen = icmp eq i64 %open, %lastOpen
+  %isLanes = and i1 %isHere, %isOpen
+  br i1 %isLanes, label %inLanes, label %slow, !prof !1
+inLanes:
+  %laneAt = getelementptr i8, ptr %last, i64 $8
+  %lane = load ptr, ptr %laneAt, align 8
+  %loop = load ptr, ptr %lane, align 8
+  %lastLoopAt = getelementptr i8, ptr %last, i64 $9
+  %lastLoop = load ptr, ptr %lastLoopAt, align 8
+  %isLoop = icmp eq ptr %loop, %lastLoop
+  %base = call ptr @whip.base(i64 %a)
+  %isMapped = icmp ne ptr %base, null
+  %isKnown = and i1 %isLoop, %isMapped
+  br i1 %isKnown, label %mapped, label %slow, !prof !1
+mapped:
+  %offset = and i64 %a, $U
+  %sites = getelementptr i8, ptr %base, i64 $N
+  %writerAt = getelementptr i8, ptr %sites, i64 %offset
+  %writer = load i32, ptr %writerAt, align 4
+  %lastWriterAt = getelementptr i8, ptr %last, i64 $D
+  %lastWriter = load i32, ptr %lastWriterAt, align 4
+  %isWriter = icmp eq i32 %writer, %lastWriter
+  br i1 %isWriter, label %fast, label %slow, !prof !1
+fast:
+  %countAt = getelementptr i8, ptr %last, i64 $J
+  %count = load ptr, ptr %countAt, align 8
+  %before = load i64, ptr %count, align 8
+  %more = add i64 %before, 1
+  store i64 %more, ptr %count, align 8
+  br label %done
+slow:
   store $V %t, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $S), align $A
-  call void @__whip_serial_carried_$L(i64 %a, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $S), ptr %site)
+  call void @__whip_serial_carried_$L(i64 %a, ptr getelementptr (i8, ptr @__whip_serial_state_$L, i64 $S), ptr %site, ptr %last)
   br label %done
 done:
   ret void
@@ -252,6 +291,7 @@ std::string textOf() {
       {'S', std::to_string(offsetof(State, scratch))},
       {'E', std::to_string(offsetof(State, entry))},
       {'P', std::to_string(offsetof(State, loopLanes))},
+      {'G', std::to_string(offsetof(State, openLanes))},
       {'X', std::to_string(offsetof(State, max))},
       {'W', std::to_string(offsetof(State, work))},
       {'F', std::to_string(offsetof(State, leaf))},
@@ -265,6 +305,12 @@ std::string textOf() {
       {'5', std::to_string(offsetof(Iterations, recent))},
       {'6', std::to_string(kRecent - 1)},
       {'R', std::to_string(kRepeatsMax)},
+      {'7', std::to_string(offsetof(Carried, open))},
+      {'8', std::to_string(offsetof(Carried, lane))},
+      {'9', std::to_string(offsetof(Carried, loop))},
+      {'D', std::to_string(offsetof(Carried, writer))},
+      {'J', std::to_string(offsetof(Carried, count))},
+      {'U', std::to_string(kChunkBytes - 4)},
       {'A', "64"},
   };
   std::string text;
@@ -342,7 +388,7 @@ Support addSupport(llvm::Module& module) {
   support.clear = runtime("clear", {word, word});
   support.storeRange = runtime("store", {word, word, half});
   support.reduce = runtime("reduce", {word, word, number, number, half});
-  support.announce = runtime("announce", {pointer, word});
+  support.announce = runtime("built", {pointer, word, word});
   return support;
 }
 

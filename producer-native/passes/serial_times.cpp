@@ -195,7 +195,7 @@ void FunctionTimes::load(llvm::LoadInst& load) {
     }
     const LoopFacts* const loop = loops_.around(block_);
     Value* const entries = loop == nullptr ? entries_ : loopStates_[loop->loop].iterationEntries;
-    ir_.CreateCall(support_.check, {address, memory, entries, site});
+    ir_.CreateCall(support_.check, {address, memory, entries, site, descriptors_.lastCarried()});
     time = raise(time, memory);
   }
   if (load.isVolatile()) time = raise(time, loadTimes(offsetof(State, hidden)));

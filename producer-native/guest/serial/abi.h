@@ -1,12 +1,16 @@
 // The contract between the pass (passes/serial_*) and its runtime: what instrumented code reads and
 // writes on its own, and the constants that it leaves about its regions. Both sides include this
-// file; a change needs both rebuilt, hence kAbi in the runtime's symbols.
+// file. A program that is for another contract is not measured.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
 namespace whip::serial {
+
+/// Raised by each change of this file; a program says for which it was built.
+inline constexpr uint64_t kAbi = 2;
 
 /// Number of lanes that this translation unit is built for: depths that one run sees.
 #ifndef WHIP_LANES
@@ -58,6 +62,17 @@ struct Site {
   const char* variable;  // "a", "p->next", "heap@12"; empty: not known
 };
 
+/// What a load found to be carried when it last asked the runtime; instrumented code counts on its own
+/// what is the same. The runtime keeps those alone whose distance is 1, the least there is.
+struct Carried {
+  uint64_t since;             // bit d: written since the region that is open in lane d began
+  uint64_t open;              // State's, then
+  const Region* const* lane;  // where State has the loop
+  const Region* loop;
+  std::atomic<uint64_t>* count;  // how often; instrumented code has it alone
+  uint32_t writer;               // lower half of the site's address
+};
+
 /// Code that is called and may not be instrumented.
 struct Unseen {
   const char* name;
@@ -100,10 +115,12 @@ struct alignas(64) State {
   const void* callee;    // function that `arguments` are for; null: none
   const void* returned;  // function that `result` is of; null: none
   uint64_t loopLanes;    // bit d: the open region of lane d is a loop
+  uint64_t openLanes;    // bit d: lane d has an open region
   uint64_t isChecking;   // not 0: the runtime wants to hear of objects that begin to exist
   int64_t
       leaf;  // depth of the innermost open region if it is an iteration with nothing in it, or 0
   Iterations iterations[kLanes];
+  const Region* regions[kLanes];  // which is open in each lane, or was last
 };
 
 // Shadow memory: a directory of chunks, a chunk for 16 MiB of the program's addresses.

@@ -9,25 +9,29 @@ namespace whip::serial {
 namespace {
 
 constexpr double kNever = -1;
-constexpr uint32_t kCountMax = ~uint32_t{0};
+constexpr double kCountMax = ~uint32_t{0};
 
-/// ceil(log2(count)), 0 for one: what the exponent of count - 1 says. Without a branch, for all lanes
-/// at once.
-double levelsOf(uint32_t count) {
-  const double below = static_cast<double>(count) - 1;
-  uint64_t bits;
-  std::memcpy(&bits, &below, sizeof bits);
-  bits = bits >> 52 | 0x4330000000000000;  // 2^52 + exponent, as a double
-  double exponent;
-  std::memcpy(&exponent, &bits, sizeof exponent);
-  return std::max(exponent - (0x1p52 + 1022), 0.0);
+/// When all updates are in, and so is what was there before. A tree of m updates has ceil(log2 m)
+/// levels, which is what the exponent of m - 1 says, and none if m is 1.
+void combine(Lanes& ready, const Lanes& before, const Lanes& latest, const Lanes& counts,
+             double latency) {
+  const Lanes below = counts - 1;
+  const LaneBits bits = reinterpret_cast<LaneBits>(below) >> 52 | 0x4330000000000000;
+  // 2^52 + the exponent, as a double.
+  Lanes levels = reinterpret_cast<Lanes>(bits) - (0x1p52 + 1022);
+  raise(levels, Lanes{});
+  ready = latest + levels * latency;
+  raise(ready, before);
+}
+
+bool isAnyOther(const Lanes& one, const Lanes& other) {
+  const auto differs = one != other;
+  int64_t any = 0;
+  for (unsigned lane = 0; lane < kLanes; lane++) any |= differs[lane];
+  return any != 0;
 }
 
 }  // namespace
-
-double ArrayReductions::Element::ready(unsigned lane) const {
-  return std::max(before[lane], latest[lane] + levelsOf(counts[lane]) * latency);
-}
 
 bool ArrayReductions::start() {
   slots_ = static_cast<Element*>(reserve(sizeof(Element) * kSlots));
@@ -47,32 +51,47 @@ ArrayReductions::Element* ArrayReductions::find(uint64_t address, uint64_t bytes
   return &slots_[slot];
 }
 
-void ArrayReductions::update(State& state, ShadowMemory& shadow, uint64_t address, uint64_t bytes,
-                             double latency, double loopEntry, uint32_t site) {
+WHIP_ALL_LANES void ArrayReductions::update(State& state, ShadowMemory& shadow, uint64_t address,
+                                            uint64_t bytes, double latency, double loopEntry,
+                                            uint32_t site) {
   Element* const element = find(address, bytes);
   if (element == nullptr) {
     lost_++;
     return shadow.store(address, bytes, state.scratch, site);
   }
-  Times now;
-  shadow.load(address, bytes, now);
+  Times several;
+  double* const own = shadow.own(address, bytes);
+  if (own == nullptr) shadow.load(address, bytes, several);
+  Lanes now, time, begun, before, latest, ready;
+  LaneCounts updates;
+  read(now, own == nullptr ? several : own);
+  read(time, state.scratch);
+  read(begun, state.entry);
+  read(before, element->before);
+  read(latest, element->latest);
+  read(updates, element->counts);
+  Lanes counts = __builtin_convertvector(updates, Lanes);
   // A new reduction begins where somebody else stored since, and in lanes whose region began since.
-  bool isOther = false;
-  for (unsigned lane = 0; lane < kLanes; lane++) {
-    isOther |= now[lane] != element->ready(lane);
-  }
-  const double newest = isOther ? kNever : element->updated;
+  combine(ready, before, latest, counts, element->latency);
+  const bool isOther = isAnyOther(ready, now);
+  raise(begun, Lanes{} + loopEntry);
+  const auto isNew = begun >= (isOther ? kNever : element->updated);
   element->updated = state.work;
   element->latency = latency;
-  for (unsigned lane = 0; lane < kLanes; lane++) {
-    const bool isNew = newest <= std::max(state.entry[lane], loopEntry);
-    element->before[lane] = isNew ? now[lane] : element->before[lane];
-    element->latest[lane] = std::max(isNew ? 0 : element->latest[lane], state.scratch[lane]);
-    const uint32_t count = isNew ? 0 : element->counts[lane];
-    element->counts[lane] = count + (count != kCountMax);
-    state.scratch[lane] = element->ready(lane);
-  }
-  shadow.store(address, bytes, state.scratch, site);
+  before = isNew ? now : before;
+  latest = isNew ? Lanes{} : latest;
+  raise(latest, time);
+  counts = (isNew ? Lanes{} : counts) + 1;
+  counts = counts < kCountMax ? counts : Lanes{} + kCountMax;
+  combine(ready, before, latest, counts, latency);
+  updates = __builtin_convertvector(counts, LaneCounts);
+  write(element->before, before);
+  write(element->latest, latest);
+  write(element->counts, updates);
+  write(state.scratch, ready);
+  if (own == nullptr) return shadow.store(address, bytes, state.scratch, site);
+  write(own, ready);
+  shadow.sign(address, bytes, site);
 }
 
 }  // namespace whip::serial

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "guest/serial/abi.h"
+#include "guest/serial/lanes.h"
 #include "guest/serial/shadow_memory.h"
 
 namespace whip::serial {
@@ -18,22 +19,19 @@ class ArrayReductions {
 
   /// An update whose own time is state.scratch. `loopEntry` is the work clock when the outermost loop
   /// of the reduction began. Leaves in state.scratch the time at which the element is ready.
-  void update(State& state, ShadowMemory& shadow, uint64_t address, uint64_t bytes, double latency,
-              double loopEntry, uint32_t site);
+  WHIP_ALL_LANES void update(State& state, ShadowMemory& shadow, uint64_t address, uint64_t bytes,
+                             double latency, double loopEntry, uint32_t site);
 
   uint64_t lost() const { return lost_; }
 
  private:
   struct alignas(64) Element {
+    Times before;  // time of the memory before the reduction
+    Times latest;  // of the updates
+    uint32_t counts[kLanes];
     uint64_t address;  // 0: a free slot
     double updated;    // work clock at the last update
     double latency;    // of the last update
-    uint32_t counts[kLanes];
-    Times before;  // time of the memory before the reduction
-    Times latest;  // of the updates
-
-    /// The element's time when all updates are in.
-    double ready(unsigned lane) const;
   };
 
   /// The element's slot; null: the table is full.

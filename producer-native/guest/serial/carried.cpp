@@ -25,20 +25,28 @@ region::Dependence* CarriedDependences::rowOf(const Region& loop, uint32_t write
   return latest.row;
 }
 
-void CarriedDependences::note(const State& state, RegionStack& regions, const ShadowMemory& shadow,
-                              uint64_t address, const double* times, const Site* reader) {
-  const int64_t lanes = regions.top() - state.first;
+void CarriedDependences::note(const State& state, const ShadowMemory& shadow, uint64_t address,
+                              const double* times, const Site* reader, Carried& last) {
+  uint64_t since = 0;
+  for (unsigned lane = 0; lane < kLanes; lane++) {
+    since |= uint64_t{times[lane] > state.entry[lane]} << lane;
+  }
+  since &= state.openLanes;
+  if (since == 0) return;
   // The innermost region that was open when the value was written, and still is.
-  int64_t lane = lanes < kLanes ? lanes : kLanes - 1;
-  while (lane >= 0 && times[lane] <= state.entry[lane]) lane--;
-  if (lane < 0 || lane == lanes || lane + 1 >= static_cast<int64_t>(kLanes)) return;
-  const Region& loop = *regions.at(state.first + lane).region;
-  if (loop.kind != RegionKind::kLoop) return;
-  region::Dependence* const known = rowOf(loop, shadow.siteAt(address), reader);
+  const int lane = 63 - __builtin_clzll(since);
+  const bool isInnermost = state.openLanes >> lane == 1;
+  if (isInnermost || lane + 1 == static_cast<int>(kLanes)) return;
+  const Region* const& loop = state.regions[lane];
+  if (loop->kind != RegionKind::kLoop) return;
+  const uint32_t writer = shadow.siteAt(address);
+  region::Dependence* const known = rowOf(*loop, writer, reader);
   if (known == nullptr) return;
-  const bool isLeast = known->distance.load(std::memory_order_relaxed) == 1;
-  DependenceTable::count(*known, 1,
-                         isLeast ? 1 : distanceOf(state.iterations[lane + 1], times[lane + 1]));
+  if (known->distance.load(std::memory_order_relaxed) == 1) {
+    last = {since, state.openLanes, &loop, loop, &known->count, writer};
+    return DependenceTable::count(*known, 1, 1);
+  }
+  DependenceTable::count(*known, 1, distanceOf(state.iterations[lane + 1], times[lane + 1]));
 }
 
 }  // namespace whip::serial

@@ -5,7 +5,6 @@
 
 #include "guest/serial/abi.h"
 #include "guest/serial/dependence_table.h"
-#include "guest/serial/region_stack.h"
 #include "guest/serial/shadow_memory.h"
 
 namespace whip::serial {
@@ -14,9 +13,10 @@ class CarriedDependences {
  public:
   constexpr explicit CarriedDependences(DependenceTable& table) : table_(table) {}
 
-  /// A load whose memory has these times.
-  void note(const State& state, RegionStack& regions, const ShadowMemory& shadow, uint64_t address,
-            const double* times, const Site* reader);
+  /// A load whose memory has these times. What is found is left in `last` if the next one like it
+  /// needs no more than to be counted.
+  void note(const State& state, const ShadowMemory& shadow, uint64_t address, const double* times,
+            const Site* reader, Carried& last);
 
  private:
   /// The row of a dependence; most are as the last one of their reader. Null: the table is full.

@@ -70,8 +70,10 @@ void RegionStack::open(const Region& region, int64_t depth) {
   }
   state_->entry[lane] = state_->work;
   const uint64_t bit = uint64_t{1} << lane;
+  state_->openLanes |= bit;
   state_->loopLanes =
       region.kind == RegionKind::kLoop ? state_->loopLanes | bit : state_->loopLanes & ~bit;
+  state_->regions[lane] = &region;
 }
 
 void RegionStack::countChild(Frame& parent, EntryId entry, uint64_t count) {
@@ -128,9 +130,16 @@ void RegionStack::close() {
                        frame.children.size()};
   const EntryId known = entryOf(frame, instance);
   published_.setWork(static_cast<uint64_t>(state_->work));
-  if (lane >= 0) state_->loopLanes &= (uint64_t{1} << lane) - 1;
+  closeLane(lane);
   top_ = frame.outer;
   if (top_ >= -1) countChild(at(top_), known, 1);
+}
+
+void RegionStack::closeLane(int64_t lane) {
+  if (lane < 0) return;
+  const uint64_t outer = (uint64_t{1} << lane) - 1;
+  state_->openLanes &= outer;
+  state_->loopLanes &= outer;
 }
 
 /// A region below the window is in the one that is the last inside.
@@ -179,7 +188,9 @@ void RegionStack::discard(int64_t depth) {
   for (uint32_t i = 0; i < visit.children.size(); i++) {
     countChild(loop, visit.children.data()[i].entry, visit.children.data()[i].count);
   }
-  if (depth >= state_->first) state_->iterations[depth - state_->first].passes--;
+  const int64_t lane = depth - state_->first;
+  if (lane >= 0) state_->iterations[lane].passes--;
+  closeLane(lane);
   top_ = visit.outer;
 }
 

@@ -75,6 +75,8 @@ class RegionStack {
  private:
   void open(const Region& region, int64_t depth);
   void close();
+  /// No region is open in that lane, nor in one inside.
+  void closeLane(int64_t lane);
   void noteBelow();
   EntryId entryOf(Frame& frame, Instance& instance);
   /// Lets instrumented code count what repeats itself from the open iteration on.

@@ -126,6 +126,7 @@ void finish() {
 /// The tables are the parent's: its file is shared.
 void forgetInChild() {
   isMeasuring = false;
+  state().loopLanes = 0;  // nothing is carried by a loop that is not open
   isSent = false;
   unsetenv("WHIP_SERIAL_DUMP");
   whip::shipper().abandon();
@@ -226,8 +227,19 @@ EXPORT void WHIP_SERIAL(reduce)(uint64_t address, uint64_t bytes, double latency
   if (isCheckingNow()) overwrites.update(address, bytes, site);
 }
 
+/// Sites of an object file, which was built for the contract `abi`.
+EXPORT void WHIP_SERIAL(built)(const Site* sites, uint64_t count, uint64_t abi) {
+  if (abi == kAbi) return dependences.announce(sites, count);
+  if (isMeasuring) {
+    whip::say(
+        "the run is not measured: another version of `whip cc` built the program; build it again");
+  }
+  endMeasurement(kCutShort);
+}
+
+/// The same for the first contract.
 EXPORT void WHIP_SERIAL(announce)(const Site* sites, uint64_t count) {
-  dependences.announce(sites, count);
+  WHIP_SERIAL(built)(sites, count, 1);
 }
 
 /// A call came back from code that is not instrumented.
@@ -238,8 +250,9 @@ EXPORT void WHIP_SERIAL(unseen)(Unseen* code) {
 }
 
 /// A load found a value of an earlier iteration.
-EXPORT void WHIP_SERIAL(carried)(uint64_t address, const double* times, const Site* reader) {
-  if (isMeasuring) carried.note(state(), regions, shadow, address, times, reader);
+EXPORT void WHIP_SERIAL(carried)(uint64_t address, const double* times, const Site* reader,
+                                 Carried* last) {
+  if (isMeasuring) carried.note(state(), shadow, address, times, reader, *last);
 }
 
 }  // extern "C"

@@ -32,7 +32,7 @@ struct Word {
   double* byte(uint64_t first) const { return cell(chunk + kBytesAt, offset + first); }
 
   /// The one time that these bytes have; null: they have several.
-  const double* only(uint64_t first, uint64_t bytes) const {
+  double* only(uint64_t first, uint64_t bytes) const {
     if (mode == kWord) return whole();
     if (mode == kHalves) return first % 4 + bytes <= 4 ? half(first) : nullptr;
     return bytes == 1 ? byte(first) : nullptr;
@@ -141,6 +141,19 @@ void ShadowMemory::store(uint64_t address, uint64_t bytes, const Times& times, u
     word.store(first, here, times);
     word.sign(first, here, site);
   });
+}
+
+double* ShadowMemory::own(uint64_t address, uint64_t bytes) const {
+  constexpr uint64_t kAlone[] = {8, 4, 1};  // bytes that a time is for, by mode
+  char* const chunk = known(address);
+  const uint64_t inWord = address % kWordBytes;
+  if (chunk == nullptr || inWord % bytes != 0) return nullptr;
+  const Word word(chunk, address);
+  return kAlone[word.mode] == bytes ? word.only(inWord, bytes) : nullptr;
+}
+
+void ShadowMemory::sign(uint64_t address, uint64_t bytes, uint32_t site) const {
+  Word(known(address), address).sign(address % kWordBytes, bytes, site);
 }
 
 void ShadowMemory::copy(uint64_t to, uint64_t from, uint64_t bytes, const Times& floor,

@@ -23,6 +23,10 @@ class ShadowMemory {
   /// The latest of the times of these bytes, and zero for bytes that were never written.
   void load(uint64_t address, uint64_t bytes, Times& times);
   void store(uint64_t address, uint64_t bytes, const Times& times, uint32_t site);
+  /// Where the time of these bytes is, which no other byte shares; null: nowhere.
+  double* own(uint64_t address, uint64_t bytes) const;
+  /// Notes who wrote bytes that have a time of their own.
+  void sign(uint64_t address, uint64_t bytes, uint32_t site) const;
   /// Bytes take the times of the bytes they are copies of, but `floor` at least.
   void copy(uint64_t to, uint64_t from, uint64_t bytes, const Times& floor, uint32_t site);
   /// The site that wrote there last; 0: none.
