@@ -62,8 +62,8 @@ struct Site {
   const char* variable;  // "a", "p->next", "heap@12"; empty: not known
 };
 
-/// What a load found to be carried when it last asked the runtime; instrumented code counts on its own
-/// what is the same. The runtime keeps those alone whose distance is 1, the least there is.
+/// A carried dependence that a load has found last; instrumented code counts on its own what is the
+/// same. The runtime keeps those alone whose distance is 1, the least there is.
 struct Carried {
   uint64_t since;             // bit d: written since the region that is open in lane d began
   uint64_t open;              // State's, then

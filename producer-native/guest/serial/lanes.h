@@ -22,7 +22,7 @@
 
 namespace whip::serial {
 
-/// As compilers' vectors, which have operators. Functions take and give them by reference: how they
+/// Vectors of the compiler, which have operators. Functions take and give them by reference: how they
 /// are passed otherwise depends on the processor.
 using Lanes = double __attribute__((vector_size(kLanes * sizeof(double))));
 using LaneBits = uint64_t __attribute__((vector_size(kLanes * sizeof(uint64_t))));

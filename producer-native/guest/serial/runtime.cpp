@@ -237,7 +237,7 @@ EXPORT void WHIP_SERIAL(built)(const Site* sites, uint64_t count, uint64_t abi) 
   endMeasurement(kCutShort);
 }
 
-/// The same for the first contract.
+/// Objects for the first contract call this one.
 EXPORT void WHIP_SERIAL(announce)(const Site* sites, uint64_t count) {
   WHIP_SERIAL(built)(sites, count, 1);
 }
