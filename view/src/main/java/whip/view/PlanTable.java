@@ -177,7 +177,7 @@ public final class PlanTable {
     lines.add(leftLine("left out", "label", "SP", "cover%", "why"));
     plan.left().stream().limit(LEFT_MAX).forEach(this::left);
     if (plan.left().size() > LEFT_MAX) {
-      lines.add("and %d smaller ones".formatted(plan.left().size() - LEFT_MAX));
+      lines.add("and " + Text.count(plan.left().size() - LEFT_MAX, "smaller one"));
     }
     lines.add("");
   }

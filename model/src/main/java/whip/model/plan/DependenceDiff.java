@@ -3,9 +3,10 @@ package whip.model.plan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import whip.model.profile.Position;
@@ -17,7 +18,7 @@ import whip.model.region.StaticRegion;
 /**
  * Dependences that block loops in runs of a program and not in those of an earlier version, and the
  * other way round. Lines may have moved: a dependence is known if one of the same variable and
- * function has its lines as far from its loop.
+ * function has its lines as far from the innermost loops around them.
  *
  * @param base names of the earlier runs
  * @param added in the later runs alone
@@ -34,8 +35,18 @@ public record DependenceDiff(SortedSet<String> base, List<Blocking> added, List<
   }
 
   /** Place of a dependence in a function, wherever that lies in its file. */
-  private record Key(String file, String function, String variable, String write, String read) {
-    static Key of(Blocking blocking) {
+  private record Key(String file, String function, String variable, String write, String read) {}
+
+  /** Keys of a profile's dependences. */
+  private static final class Keys {
+    private final List<StaticRegion> regions;
+    private final Map<Position, Optional<StaticRegion>> around = new HashMap<>();
+
+    Keys(RegionProfile profile) {
+      regions = profile.rows().values().stream().map(RegionRow::region).toList();
+    }
+
+    Key of(Blocking blocking) {
       StaticRegion loop = blocking.loop();
       CarriedDependence dependence = blocking.dependence();
       return new Key(
@@ -46,11 +57,26 @@ public record DependenceDiff(SortedSet<String> base, List<Blocking> added, List<
           from(loop, dependence.read()));
     }
 
-    /** Lines of the loop's file count from the loop's; those of others stay as they are. */
-    private static String from(StaticRegion loop, Position position) {
-      return position.isInSource() && position.file().equals(loop.file())
-          ? Integer.toString(position.line() - loop.line())
+    /**
+     * Lines count from the innermost region around them, in a function that the loop calls from
+     * that one's; without one, from the loop in its file, and elsewhere they stay as they are.
+     */
+    private String from(StaticRegion loop, Position position) {
+      if (!position.isInSource()) {
+        return position.label();
+      }
+      StaticRegion from = around.computeIfAbsent(position, this::innermost).orElse(loop);
+      return from.file().equals(position.file())
+          ? from.function() + " " + (position.line() - from.line())
           : position.label();
+    }
+
+    private Optional<StaticRegion> innermost(Position position) {
+      return regions.stream()
+          .filter(region -> region.file().equals(position.file()))
+          .filter(region -> region.line() <= position.line())
+          .filter(region -> position.line() <= region.lastLine())
+          .min(Comparator.comparingInt(region -> region.lastLine() - region.line()));
     }
 
     private static String name(String file) {
@@ -74,13 +100,16 @@ public record DependenceDiff(SortedSet<String> base, List<Blocking> added, List<
 
   /** Dependences of the one profile that the other does not have as often. */
   private static List<Blocking> without(RegionProfile one, RegionProfile other) {
-    Map<Key, Integer> known = new LinkedHashMap<>();
-    blocking(other).forEach(each -> known.merge(Key.of(each), 1, Integer::sum));
+    Map<Key, Integer> known = new HashMap<>();
+    Keys others = new Keys(other);
+    blocking(other).forEach(each -> known.merge(others.of(each), 1, Integer::sum));
+    Keys keys = new Keys(one);
     List<Blocking> alone = new ArrayList<>();
     for (Blocking each : blocking(one)) {
-      int left = known.getOrDefault(Key.of(each), 0);
+      Key key = keys.of(each);
+      int left = known.getOrDefault(key, 0);
       if (left > 0) {
-        known.put(Key.of(each), left - 1);
+        known.put(key, left - 1);
       } else {
         alone.add(each);
       }

@@ -61,6 +61,23 @@ class DependenceDiffTest {
     assertEquals(List.of("k3f9q2zd01"), List.copyOf(diff.base()));
   }
 
+  /** Something was inserted between the loop and the function with the accesses. */
+  @Test
+  void shouldFindNoneWhereOnlyTheCalledLoopMoved() {
+    DependenceDiff diff =
+        DependenceDiff.of(
+            program()
+                .with(8, 50, Fraction.ONE)
+                .with(30, 100, Fraction.ONE, carried("a", 9, 8))
+                .profile(),
+            program()
+                .with(9, 50, Fraction.ONE)
+                .with(33, 100, Fraction.ONE, carried("a", 10, 9))
+                .profile());
+    assertEquals(List.of(), labels(diff.added()));
+    assertEquals(List.of(), labels(diff.gone()));
+  }
+
   @Test
   void shouldFindAnotherVariableWriterOrReader() {
     RegionProfile base = with(10, carried("a", 12, 11));
