@@ -94,6 +94,7 @@ class DashboardPlanTest {
     assertThat(page.locator(".margin .arc.chosen title"))
         .hasText("b: loops.c:9 → loops.c:9, distance 1");
     assertThat(page.locator(".margin rect.bar")).not().hasCount(0);
+    page.locator(".source").evaluate("source => source.scrollIntoView()");
     visit.picture("plan");
     assertThat(page.locator(".margin"))
         .hasAttribute("aria-label", Pattern.compile("margin: .*SP 1000.*distance 4.*"));

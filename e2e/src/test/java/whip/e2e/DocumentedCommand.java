@@ -17,7 +17,7 @@ record DocumentedCommand(String text) {
 
   private static final Pattern COMMAND =
       Pattern.compile(
-          "(?:\\$ )?((?:[A-Z_]+=\\S+ |\\./whip|whip |java |clang|gcc |g\\+\\+ |cmake |ctest |mvn |cp ).*)");
+          "(?:\\$ )?((?:[A-Z_]+=\\S+ |\\./whip|whip |java |clang|gcc |g\\+\\+ |cmake |ctest |mvn |cp |patch ).*)");
   private static final Pattern ALTERNATIVES = Pattern.compile("[\\w.-]+(?:\\|[\\w.-]+)+");
 
   /** The commands of a page in Markdown, in its order. */
