@@ -46,8 +46,8 @@ class AppliedPlansTest {
   private static final int ROUNDS = 3;
 
   /**
-   * A busy machine may take that much away. On a quiet one plans of DOALL loops are within 10 %
-   * (docs/serial.md).
+   * A busy machine may take that much away. On a quiet one plans are within 10 %, but for one whose
+   * loops take microseconds (docs/serial.md).
    */
   private static final double SHARE_MIN = 0.6;
 
