@@ -17,6 +17,10 @@ bool BatchBuilder::addOther(const Row& row, HeldRows& held) {
     addBurden(burdenOf(row));
     return true;
   }
+  if (row.isStamp()) {
+    addStamp(stampOf(row));
+    return true;
+  }
   if (row.isFoldedDetail()) return addFolded(row, held.folded);
   if (!held.areNone() && !release(held)) return false;
   if (row.isStrand()) return addStrand(strandOf(row));
@@ -60,6 +64,16 @@ void BatchBuilder::addBurden(const BurdenRow& burden) {
   columns.submit.putShort(burden.submit + 1);
   columns.dispatch.putShort(burden.dispatch + 1);
   columns.finish.put(burden.finish + 1);
+}
+
+void BatchBuilder::addStamp(const StampRow& stamp) {
+  StampColumns& columns = batch_.stamps;
+  rows_++;
+  columns.addRow();
+  putAll(columns.parent.cell(stamp.parent), columns.index.cell(stamp.index),
+         columns.thread.cell(stamp.thread), columns.processor.cell(stamp.processorAnd1));
+  columns.begin.putAnySize(stamp.begin);
+  columns.time.put(stamp.end - stamp.begin);
 }
 
 bool BatchBuilder::addFolded(const Row& row, FoldedItem& folded) {
@@ -108,7 +122,7 @@ size_t BatchBuilder::items() const {
 size_t BatchBuilder::bytes() const {
   return dictionaries_.bytes() + batch_.strands.bytes() + batch_.nodes.bytes() +
          batch_.opens.bytes() + batch_.openStrands.bytes() + batch_.dependences.bytes() +
-         batch_.folded.bytes() + batch_.burdens.bytes();
+         batch_.folded.bytes() + batch_.burdens.bytes() + batch_.stamps.bytes();
 }
 
 void BatchBuilder::clear() {

@@ -78,6 +78,7 @@ class BatchBuilder {
   void addDependence(const DependenceRow& dependence, HeldRows& held);
   bool addFolded(const Row& row, FoldedItem& folded);
   void addBurden(const BurdenRow& burden);
+  void addStamp(const StampRow& stamp);
   void drop(FoldedItem& folded);
   bool appendStrand(StrandColumns& columns, const StrandRow& strand);
   bool appendNode(NodeColumns& columns, const NodeRow& node);

@@ -11,6 +11,13 @@ void fill(AvroFields fields, const Table<Columns>& table) {
   table.each([&](const char* name, const Column& column) { fields.setBytes(name, column); });
 }
 
+/// Null without rows.
+template <typename Columns>
+void fillOptional(AvroFields& fields, const char* name, const Table<Columns>& table) {
+  if (table.count == 0) return fields.setNull(name);
+  fill(fields.optionalRecord(name), table);
+}
+
 void fillDictionaries(AvroFields& fields, const NodeBatch& batch) {
   fields.setLongs("sites", batch.sites);
   for (const DirectiveEntry& entry : batch.directives) {
@@ -46,11 +53,8 @@ bool BatchCodec::encode(const BatchHeader& header, const NodeBatch& batch, std::
   fill(fields.record("dependences"), batch.dependences);
   FoldedTables::each(
       batch.folded, [&](const char* name, const auto& table) { fill(fields.record(name), table); });
-  if (batch.burdens.count == 0) {
-    fields.setNull("burdens");
-  } else {
-    fill(fields.optionalRecord("burdens"), batch.burdens);
-  }
+  fillOptional(fields, "burdens", batch.burdens);
+  fillOptional(fields, "stamps", batch.stamps);
   return record_.encode(out);
 }
 

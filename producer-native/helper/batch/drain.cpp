@@ -77,7 +77,7 @@ size_t Drain::discard(Losses& losses, Loss cause, uint32_t threads) {
   size_t taken = 0;
   for (uint32_t number = 0; number < threads; number++) {
     taken += ThreadTable::at(number).ring.drain(Ring::kDefaultRows, [&](const Row& row) {
-      if (!row.isOpen() && !row.isFoldedDetail() && !row.isBurden()) losses.count(cause, 1);
+      if (!row.isOpen() && !row.isFoldedDetail() && !row.isBesideItems()) losses.count(cause, 1);
     });
   }
   return taken;

@@ -14,6 +14,7 @@ void NodeBatch::clear() {
   dependences.clear();
   folded.clear();
   burdens.clear();
+  stamps.clear();
 }
 
 }  // namespace whip::helper

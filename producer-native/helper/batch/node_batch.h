@@ -64,6 +64,19 @@ struct BurdenColumns : Table<BurdenColumns> {
   }
 };
 
+/// When and where strands ran.
+struct StampColumns : Table<StampColumns> {
+  DeltaColumn parent, index, begin;
+  Column thread, processor, time;
+
+  static constexpr std::array kFields{"parent", "index", "thread", "processor", "begin", "time"};
+  template <typename Self>
+  static auto columnsOf(Self& table) {
+    return std::tie(table.parent, table.index, table.thread, table.processor, table.begin,
+                    table.time);
+  }
+};
+
 struct DirectiveEntry {
   int kind;
   uint32_t site;  ///< index into sites
@@ -87,6 +100,7 @@ struct NodeBatch {
   DependenceColumns dependences;
   FoldedTables folded;
   BurdenColumns burdens;
+  StampColumns stamps;
 
   /// Back to the empty batch: entry 0 of every dictionary, no rows. Keeps the memory.
   void clear();

@@ -12,7 +12,7 @@ uint32_t openerOf(uint64_t id) { return static_cast<uint32_t>(id >> 40); }
 }  // namespace
 
 void OpenNodes::observeOther(const Row& row) {
-  if (row.isDependence() || row.isFoldedDetail() || row.isBurden()) return;
+  if (row.isDependence() || row.isFoldedDetail() || row.isBesideItems()) return;
   if (row.isFolded()) {
     const FoldedRow folded = foldedOf(row);
     return countItems(folded.place, folded.items);

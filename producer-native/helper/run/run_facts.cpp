@@ -122,7 +122,10 @@ RunIdentity identify(const Options& options, const RunFacts& facts, const Progra
   identity.unit = facts.unit;
   identity.ticksPerSecond = facts.ticksPerSecond;
   const bool isSerial = shared().regions.isOn.load(std::memory_order_acquire) != 0;
-  identity.detail = isSerial ? "serial" : isAdaptive() ? "adaptive" : "full";
+  identity.detail = isSerial       ? "serial"
+                    : isAdaptive() ? "adaptive"
+                    : isOfGrains() ? "grains"
+                                   : "full";
   identity.resolution = resolution();
   identity.runtime = facts.runtime;
   const bool isMeasured = shared().grains.isMeasured.load(std::memory_order_acquire);

@@ -28,7 +28,7 @@ struct RunIdentity {
   std::string clock;
   std::string unit;
   double ticksPerSecond = 0;
-  std::string detail;       ///< "full" or "adaptive"
+  std::string detail;       ///< "full", "grains" or "adaptive"
   uint64_t resolution = 0;  ///< of folding, to begin with
   std::string runtime;
   std::string creation;         ///< "measured" or "in work"

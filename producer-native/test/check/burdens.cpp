@@ -42,7 +42,7 @@ std::string textOf(const Sums& sums) {
 
 std::vector<std::string> burdenDefects(const Dump& dump) {
   std::vector<std::string> found;
-  if (dump.detail != "full" || !dump.loss.empty()) return found;
+  if (dump.detail == "adaptive" || !dump.loss.empty()) return found;
   const Nodes nodes = nodesOf(dump);
   std::set<uint64_t> seen;
   std::map<std::pair<int, int>, Sums> sums;

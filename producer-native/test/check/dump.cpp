@@ -69,6 +69,13 @@ BurdenText readBurden(std::istream& in) {
   return burden;
 }
 
+StampText readStamp(std::istream& in) {
+  StampText stamp;
+  in >> stamp.thread >> stamp.parent >> stamp.index >> stamp.processorAnd1 >> stamp.begin >>
+      stamp.end;
+  return stamp;
+}
+
 void readTag(std::istream& in, Dump& dump) {
   uint64_t number;
   std::string word;
@@ -98,6 +105,8 @@ void readLine(const std::string& what, std::istream& in, FoldedReader& folded, D
     readDependence(in, dump);
   } else if (what == "burden") {
     dump.burdens.push_back(readBurden(in));
+  } else if (what == "stamp") {
+    dump.stamps.push_back(readStamp(in));
   } else if (what == "tag") {
     readTag(in, dump);
   } else if (what == "pragma") {

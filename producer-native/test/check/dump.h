@@ -43,6 +43,13 @@ struct BurdenText {
   std::array<uint64_t, 5> partsAnd1{};  // alloc, copy, submit, dispatch, finish; 0: not known
 };
 
+/// When and where the strand of a place ran; times in nanoseconds.
+struct StampText {
+  uint64_t parent = 0, index = 0;
+  int thread = 0;
+  uint64_t processorAnd1 = 0, begin = 0, end = 0;
+};
+
 struct TagText {
   bool acquired = false;
   std::vector<std::string> locks, names;
@@ -59,6 +66,7 @@ struct Dump {
   Accounts accounts;
   Grains grains;
   std::vector<BurdenText> burdens;
+  std::vector<StampText> stamps;
   std::string clock, detail, end;
 };
 

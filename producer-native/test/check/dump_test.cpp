@@ -6,6 +6,7 @@
 
 #include "check/burdens.h"
 #include "check/defects.h"
+#include "check/stamps.h"
 #include "check/written.h"
 
 namespace whip::check {
@@ -38,6 +39,25 @@ TEST(DumpTest, shouldJudgeBurdens) {
   EXPECT_EQ(first("burden 0 2 0 0 8 0 1\n"), "burdens 1/0/0 of no grains");
   EXPECT_EQ(first("burden 0 3 0 0 8 0 0\n"), "burden of no node 3");
   EXPECT_EQ(first("burden 0 2 0 0 8 0 0\nburden 0 2 0 0 0 0 0\n"), "two burdens of node 2");
+}
+
+TEST(DumpTest, shouldJudgeStamps) {
+  const auto first = [](const std::string& stamps) {
+    const std::string strands = "strand 0 0 1 0 4 10 11 0 0 0\nstrand 0 0 1 1 4 10 11 0 0 0\n";
+    const auto found = stampDefects(written("detail grains\n" + strands + stamps, 2));
+    return found.empty() ? "" : found.front();
+  };
+  EXPECT_EQ(first("stamp 0 1 0 0 5 9\nstamp 0 1 1 4 9 12\n"), "");
+  EXPECT_EQ(first("stamp 0 1 0 0 5 9\nstamp 1 1 1 4 7 12\n"), "");
+  EXPECT_EQ(first("stamp 0 1 0 0 5 9\n"), "no stamp of strand 1[1]");
+  EXPECT_EQ(first("stamp 0 1 0 0 5 9\nstamp 0 1 1 4 8 12\n"),
+            "stamps of 1[0] and 1[1] overlap on thread 0");
+  EXPECT_EQ(first("stamp 0 1 0 0 5 4\nstamp 0 1 1 4 8 12\n"),
+            "stamp of 1[0] ends before it begins");
+  EXPECT_EQ(first("stamp 0 1 2 0 5 9\n"), "stamp of no strand 1[2]");
+  EXPECT_EQ(first("stamp 0 1 0 0 5 9\nstamp 0 1 0 0 9 9\n"), "two stamps of strand 1[0]");
+  EXPECT_EQ(stampDefects(written("detail full\n" + kOther + "stamp 0 9 4 0 5 9\n", 5)).back(),
+            "stamps that nobody asked for");
 }
 
 TEST(DumpTest, shouldReadAFoldedItemWithItsDetails) {

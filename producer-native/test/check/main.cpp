@@ -25,6 +25,7 @@
 #include "check/evaluate.h"
 #include "check/expectations.h"
 #include "check/profile.h"
+#include "check/stamps.h"
 #include "check/tallies.h"
 #include "check/walk.h"
 
@@ -170,6 +171,7 @@ class Checker {
     // Where accounts are kept they close, whatever becomes of rows.
     const std::vector<std::string> found = accountDefects(dump_.accounts);
     for (size_t i = 0; i < found.size() && i < 5; ++i) fail(found[i]);
+    for (const std::string& defect : stampDefects(dump_)) fail(defect);
     for (const std::string& defect : grainDefects(dump_.grains)) fail(defect);
     if (!incomplete) {
       for (const std::string& defect : burdenDefects(dump_)) fail(defect);

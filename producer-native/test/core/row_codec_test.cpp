@@ -44,6 +44,11 @@ TEST(RowCodecTest, shouldEncodeBurdens) {
             (Words{makeHead(42, 0), 1, 2, 3, 4, 5, 6, 0}));
 }
 
+TEST(RowCodecTest, shouldEncodeStamps) {
+  EXPECT_EQ(wordsOf(StampRow{1, 2, 3, 4, 5, 6}, stampOf),
+            (Words{makeHead(43, 0), 1, 2, 3, 4, 5, 6, 0}));
+}
+
 TEST(RowCodecTest, shouldEncodeFoldedItems) {
   EXPECT_EQ(wordsOf(FoldedRow{kPlace, 4, 5}, foldedOf),
             (Words{makeHead(34, 0), 21, 22, 23, 4, 5, 0, 0}));
@@ -83,6 +88,11 @@ TEST(RowCodecTest, shouldDistinguishKinds) {
   EXPECT_FALSE(burden.isOpen());
   EXPECT_FALSE(burden.isFoldedDetail());
   EXPECT_FALSE(strand.isBurden());
+  const Row stamp = encode(StampRow{});
+  EXPECT_TRUE(stamp.isStamp());
+  EXPECT_FALSE(stamp.isOpen());
+  EXPECT_TRUE(stamp.isBesideItems() && burden.isBesideItems());
+  EXPECT_FALSE(strand.isBesideItems());
 }
 
 }  // namespace

@@ -25,6 +25,8 @@ const Columns kNodes = {{"region", kDelta}, {"parent", kDelta}, {"index", kDelta
                         {"items", kPlain},  {"a", kPlain},      {"b", kPlain}};
 const Columns kBurdens = {{"node", kDelta},   {"alloc", kPlain},    {"copy", kPlain},
                           {"submit", kPlain}, {"dispatch", kPlain}, {"finish", kPlain}};
+const Columns kStamps = {{"parent", kDelta},    {"index", kDelta}, {"thread", kPlain},
+                         {"processor", kPlain}, {"begin", kDelta}, {"time", kPlain}};
 const Columns kDependences = {{"row", kDelta}, {"kind", kPlain}, {"address", kDelta}};
 
 const std::vector<std::pair<const char*, Columns>> kFolded = {
@@ -140,6 +142,16 @@ DecodedColumns columns(avro_value_t record, const Columns& names) {
   return decoded;
 }
 
+/// Of a field that is null or such a record.
+std::optional<DecodedColumns> optionalColumns(avro_value_t value, const Columns& names) {
+  avro_value_t table{};
+  int branch = 0;
+  EXPECT_EQ(avro_value_get_discriminant(&value, &branch), 0);
+  EXPECT_EQ(avro_value_get_current_branch(&value, &table), 0);
+  if (branch == 0) return std::nullopt;
+  return columns(table, names);
+}
+
 DecodedTag tagOf(avro_value_t value) {
   DecodedTag tag;
   each(field(value, "locks"),
@@ -215,11 +227,8 @@ DecodedBatch decodeBatch(const std::string& avro) {
   for (const auto& [table, names] : kFolded) {
     batch.folded[table] = columns(field(value, table), names);
   }
-  avro_value_t burdens = field(value, "burdens"), table{};
-  int branch = 0;
-  EXPECT_EQ(avro_value_get_discriminant(&burdens, &branch), 0);
-  EXPECT_EQ(avro_value_get_current_branch(&burdens, &table), 0);
-  if (branch == 1) batch.burdens = columns(table, kBurdens);
+  batch.burdens = optionalColumns(field(value, "burdens"), kBurdens);
+  batch.stamps = optionalColumns(field(value, "stamps"), kStamps);
   avro_value_decref(&value);
   return batch;
 }
@@ -258,6 +267,8 @@ std::string toJson(const DecodedBatch& batch) {
   }
   text += batch.burdens ? ",\n" + json("burdens", *batch.burdens, kBurdens)
                         : std::string(",\n  \"burdens\": null");
+  text += batch.stamps ? ",\n" + json("stamps", *batch.stamps, kStamps)
+                       : std::string(",\n  \"stamps\": null");
   return text + "\n}\n";
 }
 

@@ -34,7 +34,7 @@ struct DecodedBatch {
   std::vector<std::string> annotations;
   DecodedColumns strands, nodes, opens, openStrands, dependences;
   std::map<std::string, DecodedColumns> folded;  // by the table's name
-  std::optional<DecodedColumns> burdens;
+  std::optional<DecodedColumns> burdens, stamps;
 };
 
 /// Decodes Avro binary without wire header. Fails the running test if the bytes do not fit the

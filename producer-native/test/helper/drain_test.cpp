@@ -85,6 +85,20 @@ TEST_F(DrainTest, shouldSendBurdensWithoutItems) {
   EXPECT_EQ(losses.total(), 0u) << "it is no item";
 }
 
+TEST_F(DrainTest, shouldSendStampsWithoutItems) {
+  thread->ring.push(stampRow({7, 1, 0, 3, 100, 120}));
+  drain.round({1000, 1});
+  drain.round({1500, 1});
+  ASSERT_EQ(batches.size(), 1u);
+  ASSERT_TRUE(batches[0].stamps);
+  EXPECT_EQ(batches[0].stamps->count, 1);
+  EXPECT_FALSE(batches[0].burdens);
+  EXPECT_EQ(rows, 0u);
+  thread->ring.push(stampRow({8}));
+  EXPECT_EQ(Drain::discard(losses, Loss::kNotRecording), 1u);
+  EXPECT_EQ(losses.total(), 0u) << "it is no item";
+}
+
 TEST_F(DrainTest, shouldWaitForAFullOrOldBatch) {
   pushStrands(10);
   EXPECT_EQ(drain.round({1000, 1}), 10u);

@@ -17,6 +17,7 @@ struct GoldenRows {
   std::vector<Row> rows;
   std::vector<Row> folded;  // heads and details
   std::vector<Row> burdens;
+  std::vector<Row> stamps;
   std::vector<NodeRow> opens;
   std::vector<StrandRow> openStrands;
 };

@@ -83,6 +83,11 @@ GoldenRows goldenRows() {
       burdenRow({task1, 120, 0, 16383, kUnknown, kUnknown}),
       burdenRow({task2, kUnknown, kUnknown, 40, kUnknown, 9}),
   };
+  golden.stamps = {
+      stampRow({chunk1, 0, 3, 6, 1'000'000, 1'250'000}),
+      stampRow({task1, 0, 2, 0, 999'000, 999'000}),
+      stampRow({task1, 2, 2, 200, uint64_t{1} << 40, (uint64_t{1} << 40) + 7}),
+  };
   golden.opens = {
       nodeOf(openRow(Kind::kRegion, {0, root, 1}, region, 0, 4, 1)),
       nodeOf(openRow(Kind::kMember, {region, region, 0}, makeNodeId(3, 7), 2, 1, 3)),

@@ -12,8 +12,8 @@
 namespace whip::helper {
 namespace {
 
-const char kBytes[] = WHIP_GOLDEN "/node-batch-4.bin";
-const char kRows[] = WHIP_GOLDEN "/node-batch-4.json";
+const char kBytes[] = WHIP_GOLDEN "/node-batch-5.bin";
+const char kRows[] = WHIP_GOLDEN "/node-batch-5.json";
 
 std::string contentOf(const char* path) {
   std::ifstream file(path, std::ios::binary);
@@ -28,6 +28,7 @@ std::string encodeGolden() {
   for (const Row& row : golden.rows) builder.add(row, held);
   for (const Row& row : golden.folded) builder.add(row, held);
   for (const Row& row : golden.burdens) builder.add(row, held);
+  for (const Row& row : golden.stamps) builder.add(row, held);
   for (const NodeRow& node : golden.opens) builder.addOpen(node);
   for (const StrandRow& strand : golden.openStrands) builder.addOpenStrand(strand);
   builder.release(held);
@@ -105,6 +106,17 @@ TEST(GoldenTest, shouldDecodeToTheRowsThatWentIn) {
     EXPECT_EQ(batch.burdens->column["submit"][i], one.submit + 1);
     EXPECT_EQ(batch.burdens->column["dispatch"][i], one.dispatch + 1);
     EXPECT_EQ(batch.burdens->column["finish"][i], one.finish + 1);
+  }
+  ASSERT_TRUE(batch.stamps);
+  ASSERT_EQ(static_cast<size_t>(batch.stamps->count), golden.stamps.size());
+  for (size_t i = 0; i < golden.stamps.size(); ++i) {
+    const StampRow one = stampOf(golden.stamps[i]);
+    EXPECT_EQ(batch.stamps->column["parent"][i], one.parent);
+    EXPECT_EQ(batch.stamps->column["index"][i], one.index);
+    EXPECT_EQ(batch.stamps->column["thread"][i], one.thread);
+    EXPECT_EQ(batch.stamps->column["processor"][i], one.processorAnd1);
+    EXPECT_EQ(batch.stamps->column["begin"][i], one.begin);
+    EXPECT_EQ(batch.stamps->column["begin"][i] + batch.stamps->column["time"][i], one.end);
   }
   EXPECT_EQ(batch.opens.count, 2);
   EXPECT_EQ(batch.openStrands.count, 1);

@@ -35,10 +35,11 @@ TEST(OpenNodesTest, shouldIgnoreAnAnnouncementDrainedAfterThePop) {
   EXPECT_FALSE(open.any(2));
 }
 
-TEST(OpenNodesTest, shouldPassOverBurdens) {
+TEST(OpenNodesTest, shouldPassOverBurdensAndStamps) {
   OpenNodes open;
   open.observe(openRow(Kind::kMember, {kRegion, kRegion, 0}, kMember, 2));
   open.observe(burdenRow({kMember, 5, 6, 7, 8, 9}));
+  open.observe(stampRow({kMember, 5, 6, 7, 8, 9}));
   ASSERT_EQ(open.of(1).size(), 1u);
   EXPECT_EQ(open.of(1)[0].items, 2u);
 }

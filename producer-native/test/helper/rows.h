@@ -62,6 +62,8 @@ inline Row foldedFastestRow(uint64_t from, uint64_t to, Directive directive, uin
 
 inline Row burdenRow(const BurdenRow& row) { return encode(row); }
 
+inline Row stampRow(const StampRow& row) { return encode(row); }
+
 /// The rows of a folded item that stands for `items` items from `place` on.
 inline std::vector<Row> foldedRows(Place place, uint64_t items, std::vector<Row> details) {
   details.insert(details.begin(), encode(FoldedRow{place, items, details.size()}));

@@ -23,6 +23,8 @@ void RowText::row(uint32_t thread, const Row& row) {
     std::fprintf(out_, " %u %" PRIx64 "\n", static_cast<unsigned>(one.kind), one.address);
   } else if (row.isBurden()) {
     burden(thread, burdenOf(row));
+  } else if (row.isStamp()) {
+    stamp(stampOf(row));
   } else if (row.isFolded() || row.isFoldedDetail()) {
     folded(thread, row);
   } else {
@@ -54,6 +56,12 @@ void RowText::burden(uint32_t thread, const BurdenRow& row) {
   for (const uint64_t part : {row.alloc, row.copy, row.submit, row.dispatch, row.finish}) {
     numbers({part + 1});  // BurdenRow::kUnknown becomes 0
   }
+  std::fprintf(out_, "\n");
+}
+
+void RowText::stamp(const StampRow& row) {
+  std::fprintf(out_, "stamp");
+  numbers({row.thread, row.parent, row.index, row.processorAnd1, row.begin, row.end});
   std::fprintf(out_, "\n");
 }
 

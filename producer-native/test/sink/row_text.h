@@ -8,6 +8,7 @@
 //   dep 0 3 4 0 2 7ffe1234                          thread region parent index kind address
 //   burden 0 9 1 1 8 0 1                            thread node alloc copy submit dispatch finish,
 //                                                   plus 1; 0: not known
+//   stamp 0 9 1 3 100 120                           thread parent index processor+1 begin end
 //   pragma 401160 12                                directiveAddress line
 //   tag 17 1 locks 4011f0 names fast                number acquired ...
 //
@@ -49,6 +50,7 @@ class RowText {
   void strand(uint32_t thread, const StrandRow& row);
   void node(uint32_t thread, const NodeRow& row);
   void burden(uint32_t thread, const BurdenRow& row);
+  void stamp(const StampRow& row);
   void folded(uint32_t thread, const Row& row);
   void directive(Directive directive);
   void tag(uint64_t tag);

@@ -86,7 +86,7 @@ void stop(EndReason reason) {
   text->tables();
   printAccounts(out);
   printGrains(out);
-  std::fprintf(out, "detail %s\n", isAdaptive() ? "adaptive" : "full");
+  std::fprintf(out, "detail %s\n", isAdaptive() ? "adaptive" : isOfGrains() ? "grains" : "full");
   for (size_t i = 0; i < kCauses; ++i) {
     const auto cause = static_cast<Cause>(i);
     if (lossOf(cause) != 0) {

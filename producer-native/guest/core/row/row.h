@@ -182,6 +182,14 @@ struct BurdenRow {
   uint64_t dispatch = kUnknown, finish = kUnknown;
 };
 
+/// When and where a strand ran: no item, but beside the strand's row.
+struct StampRow {
+  uint64_t parent = 0, index = 0;  // the strand's place
+  uint64_t thread = 0;             // number
+  uint64_t processorAnd1 = 0;      // on which it ended; 0: not known
+  uint64_t begin = 0, end = 0;     // real time in nanoseconds since the program began
+};
+
 /// Node ids need no global counter: thread << 40 | counter, the counter running from 1.
 constexpr uint64_t makeNodeId(uint32_t thread, uint64_t counter) {
   return uint64_t{thread} << 40 | counter;

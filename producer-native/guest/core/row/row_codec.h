@@ -22,6 +22,7 @@ namespace whip {
 //     curve       site       annotation    paths  exact       fastest  -            -
 //     fastest     from       to            tag    work        -        -            -
 //   burden        node       alloc         copy   submit      dispatch finish       -
+//   stamp         parent     index         thread processor+1 begin    end          -
 //
 // Word 0 is kind of row << 56 | directive.
 // clang-format on
@@ -37,6 +38,7 @@ inline constexpr uint8_t kRowFoldedLock = 38;
 inline constexpr uint8_t kRowFoldedCurve = 39;
 inline constexpr uint8_t kRowFoldedFastest = 40;
 inline constexpr uint8_t kRowBurden = 42;
+inline constexpr uint8_t kRowStamp = 43;
 inline constexpr uint8_t kRowOpen = 64;  // OR-ed with a structural kind: the node was opened
 // 41, and 128 and more, are two rows in one, within a ring only: row_pair.h
 
@@ -57,8 +59,10 @@ struct Row {
   bool isFolded() const { return kind() == kRowFolded; }
   /// A row of the folded item before it.
   bool isFoldedDetail() const { return kind() >= kRowFoldedStrand && kind() <= kRowFoldedFastest; }
-  /// Beside the items: of a node.
+  /// Beside the items: of a node, or of a strand.
   bool isBurden() const { return kind() == kRowBurden; }
+  bool isStamp() const { return kind() == kRowStamp; }
+  bool isBesideItems() const { return isBurden() || isStamp(); }
   bool isOpen() const { return (kind() & kRowOpen) != 0; }
   /// A popped node or an item without work.
   bool isNode(Kind node) const { return kind() == static_cast<uint8_t>(node); }
@@ -122,9 +126,15 @@ inline Row encode(const BurdenRow& row) {
            row.finish, 0}};
 }
 
+inline Row encode(const StampRow& row) {
+  return {{makeHead(kRowStamp, 0), row.parent, row.index, row.thread, row.processorAnd1, row.begin,
+           row.end, 0}};
+}
+
 // --- And back. The caller has looked at the kind.
 
-/// Where an item stands that is no detail of a folded one, and no burden.
+/// Where an item stands that is no detail of a folded one, and not beside the
+/// items.
 inline Place placeOf(const Row& row) { return {row.words[1], row.words[2], row.words[3]}; }
 
 inline StrandRow strandOf(const Row& row) {
@@ -174,6 +184,10 @@ inline FoldedFastestRow foldedFastestOf(const Row& row) {
 }
 
 inline BurdenRow burdenOf(const Row& row) {
+  return {row.words[1], row.words[2], row.words[3], row.words[4], row.words[5], row.words[6]};
+}
+
+inline StampRow stampOf(const Row& row) {
   return {row.words[1], row.words[2], row.words[3], row.words[4], row.words[5], row.words[6]};
 }
 

@@ -27,7 +27,8 @@ DetailWords& words() { return shared().detail; }
 
 void chooseDetail(double ticksPerSecond) {
   const char* detail = std::getenv("WHIP_DETAIL");
-  words().adaptive = detail == nullptr || std::strcmp(detail, "full") != 0;
+  words().ofGrains = detail != nullptr && std::strcmp(detail, "grains") == 0;
+  words().adaptive = !words().ofGrains && (detail == nullptr || std::strcmp(detail, "full") != 0);
   words().usual = ticksPerSecond > 0 ? static_cast<uint64_t>(kDefaultSeconds * ticksPerSecond + 0.5)
                                      : kDefaultUnits;
   const uint64_t units = durationFromEnvironment("WHIP_RESOLUTION", ticksPerSecond, words().usual);
@@ -43,6 +44,8 @@ void chooseDetail(double ticksPerSecond) {
 }
 
 bool isAdaptive() { return words().adaptive; }
+
+bool isOfGrains() { return words().ofGrains; }
 
 uint64_t resolution() { return words().now.load(std::memory_order_relaxed); }
 

@@ -14,6 +14,9 @@ void chooseDetail(double ticksPerSecond);
 /// Whether small subtrees are folded without need.
 bool isAdaptive();
 
+/// Whether grains are followed, and strands have stamps; then nothing is folded without need.
+bool isOfGrains();
+
 /// Work in the run's unit below which a subtree is folded; 0: none is, as in full detail without
 /// back-pressure.
 uint64_t resolution();
@@ -41,7 +44,7 @@ uint64_t fullFirst();
 
 /// The chosen detail. All zero before the choice: then every row is reported.
 struct DetailWords {
-  bool adaptive;
+  bool adaptive, ofGrains;
   uint64_t usual, asked, wantedInFull;
   std::atomic<uint64_t> now, together, highest;
   std::atomic<uint64_t> folded;  // ~fullFirst(), so that zero reports every row in full

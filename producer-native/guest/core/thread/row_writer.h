@@ -30,6 +30,8 @@ class RowWriter {
   void dependence(const DependenceRow& dependence) const { emit(encode(dependence)); }
   /// It is no item: without room for it the grain's burden is not known.
   void burden(const BurdenRow& burden) const { (void)thread_.ring.push(encode(burden)); }
+  /// Likewise.
+  void stamp(const StampRow& stamp) const { (void)thread_.ring.push(encode(stamp)); }
   /// A folded item with its details, all rows or none. `slots`: by whose numbers it is summed.
   void folded(const Place& place, const fold::Piece& piece, const fold::Slots& slots) const;
 

@@ -25,7 +25,7 @@ struct alignas(128) ThreadRecord {
 
   // Counters for heartbeats; written by the owner only, read by anyone.
   std::atomic<uint64_t> events{0};       // OMPT events handled
-  std::atomic<uint64_t> itemsMade{0};    // rows pushed or dropped, but open ones and burdens
+  std::atomic<uint64_t> itemsMade{0};    // rows pushed or dropped, but open ones, burdens, stamps
   std::atomic<uint64_t> rowsDropped{0};  // this thread's part of "ring-full"
 
   // Clock state, see clock/.

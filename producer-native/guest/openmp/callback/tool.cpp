@@ -28,6 +28,7 @@
 #include "guest/openmp/redirect/task_calls.h"
 #include "guest/openmp/redirect/taskloop_calls.h"
 #include "guest/openmp/redirect/unloading.h"
+#include "guest/openmp/state/stamps.h"
 
 namespace whip {
 
@@ -134,6 +135,7 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
   const uint64_t began = beganNs();
   chooseConstructs(began);
   chooseGrains();
+  chooseStamps(began);
   if (watchesCalls) {
     watchTaskCalls(reinterpret_cast<const void*>(lookup));
     watchGompTaskCalls(reinterpret_cast<const void*>(lookup));

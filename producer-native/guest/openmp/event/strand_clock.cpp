@@ -1,6 +1,7 @@
 #include "guest/openmp/event/strand_clock.h"
 
 #include "guest/core/memory/memory_order.h"
+#include "guest/openmp/state/stamps.h"
 
 namespace whip {
 
@@ -41,6 +42,7 @@ void StrandClock::begin(TaskCtx& task, uint64_t from) const {
   task.strandFrom = from;
   task.strandWork = 0;
   task.strandStart = atEnd(from);
+  beginStamp(thread_);
   publishLive(task);
   runs(task);
 }
@@ -101,6 +103,7 @@ void StrandClock::resume(TaskCtx& task) const {
   if (task.strandState != StrandState::kPaused) return;
   task.strandState = StrandState::kRunning;
   task.strandStart = atEnd(task.strandFrom);
+  beginStamp(thread_);
   publishLive(task);
   runs(task);
 }

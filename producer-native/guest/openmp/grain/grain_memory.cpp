@@ -5,6 +5,7 @@
 
 #include "guest/core/memory/arena.h"
 #include "guest/core/shared/counters.h"
+#include "guest/core/shared/detail.h"
 
 namespace whip {
 
@@ -41,7 +42,8 @@ grain::Worst* GrainMemory::takeWorst() {
 
 void chooseGrains() {
   const char* wish = std::getenv("WHIP_GRAINS");
-  if (wish == nullptr || std::strcmp(wish, "1") != 0) return;
+  const bool isWished = wish != nullptr && std::strcmp(wish, "1") == 0;
+  if (!isWished && !isOfGrains()) return;
   if (!grainMemory.create()) return noteLimit(Limit::kGrainRoom);
   grains().isOn.store(true, std::memory_order_release);
   grainsOn = true;

@@ -80,6 +80,7 @@ struct OmpThread : ThreadRecord {
   // its stack address; and when one for a loop began, plus 1, or 0.
   Submission* submission = nullptr;
   uint64_t submissionFrame = 0, loopCall = 0;
+  uint64_t stampBegan = 0;  // where strands have stamps: the one that runs began then; 0: none
   TaskloopCall* taskloop = nullptr;  // until the runtime reports it
   // The runtime's word for the task that it reports now, where a second tool has half of what stands
   // there; nullptr: the tool's argument is that word.

@@ -8,6 +8,7 @@
 #include "guest/core/thread/late_announcement.h"
 #include "guest/openmp/grain/grain_memory.h"
 #include "guest/openmp/state/node_memory.h"
+#include "guest/openmp/state/stamps.h"
 
 namespace whip {
 
@@ -105,7 +106,9 @@ Place NodeStack::dependencesPlace(TaskCtx& task) const {
 void NodeStack::addStrand(TaskCtx& task, EndedStrand strand) const {
   Frame* top = container(task);
   if (top == nullptr || !folder_.accumulates(*top)) {
-    return rows().strand(nextRow(top, task, strand));
+    const StrandRow row = nextRow(top, task, strand);
+    rows().strand(row);
+    return stampStrand(thread(), row.place);
   }
   folder_.addStrand(*top, top->nextIndex(),
                     {top->strandDirective.load(kRelaxed), task.strandFrom, strand.to, strand.tag},
@@ -118,7 +121,8 @@ void NodeStack::addWait(TaskCtx& task, EndedStrand strand) const {
   if (top != nullptr && !isBuffered && strand.isItem) {
     const StrandRow row = nextRow(top, task, strand);
     top->nextIndex();  // the wait's
-    return rows().emit(withWait(row), 2);
+    rows().emit(withWait(row), 2);
+    return stampStrand(thread(), row.place);
   }
   if (strand.isItem) addStrand(task, strand);
   if (isBuffered) return folder_.addWait(*top);
@@ -133,9 +137,13 @@ void NodeStack::addLastStrand(TaskCtx& task, EndedStrand strand) const {
   }
   const StrandRow last = nextRow(top, task, strand);
   const NodeRow node = rowOf(*top, false);
-  if (!canGoWith(node, last)) return rows().strand(last);
-  rows().emit(withLastStrand(node, last), 2);
-  top->written = true;
+  if (canGoWith(node, last)) {
+    rows().emit(withLastStrand(node, last), 2);
+    top->written = true;
+  } else {
+    rows().strand(last);
+  }
+  stampStrand(thread(), last.place);
 }
 
 // --- Nodes

@@ -44,6 +44,7 @@ import whip.view.TalpJson;
       "For Perfetto: whip export last --format perfetto --output path.perfetto-trace",
       "For Graphviz: whip export last --format dot --output profile.dot",
       "Every task and chunk: whip export last --of grains --format graphml --output grains.graphml",
+      "What each thread ran when: whip export last --of grains --format perfetto --output threads.perfetto-trace",
       "For Cube: whip export last --format cube --output profile.cubex",
       "Where threads' time went: whip export last --format ompp --output account.csv",
       "For TALP-Pages: whip export last --format talp --output program/series/talp_1x4.json"
@@ -78,7 +79,7 @@ final class ExportVerb implements Callable<Integer> {
       required = true,
       paramLabel = "FORMAT",
       description =
-          "json, csv (the table), curves (the what-if curves, as csv), speedscope or perfetto (the critical path by directives inside each other, for speedscope.app or ui.perfetto.dev), graphml or dot (directives as a graph), cube (for Cube 4, with the account of threads' time), ompp (the account of threads' time, in ompP's blocks) or talp (its efficiency, for TALP-Pages); of grains: graphml, graphml-yed (for yEd, in folders), dot or json")
+          "json, csv (the table), curves (the what-if curves, as csv), speedscope or perfetto (the critical path by directives inside each other, for speedscope.app or ui.perfetto.dev), graphml or dot (directives as a graph), cube (for Cube 4, with the account of threads' time), ompp (the account of threads' time, in ompP's blocks) or talp (its efficiency, for TALP-Pages); of grains: graphml, graphml-yed (for yEd, in folders), dot, json, or perfetto (what each thread ran when)")
   String format;
 
   @Option(
@@ -205,9 +206,10 @@ final class ExportVerb implements Callable<Integer> {
       case GRAPHML_YED -> GrainFiles.Format.GRAPHML_YED;
       case DOT -> GrainFiles.Format.DOT;
       case JSON -> GrainFiles.Format.JSON;
-      case CSV, CURVES, SPEEDSCOPE, PERFETTO, CUBE, OMPP, TALP ->
+      case PERFETTO -> GrainFiles.Format.PERFETTO;
+      case CSV, CURVES, SPEEDSCOPE, CUBE, OMPP, TALP ->
           throw new UserException(
-              "grains have the formats graphml, graphml-yed, dot and json, and not "
+              "grains have the formats graphml, graphml-yed, dot, json and perfetto, and not "
                   + chosen.name().toLowerCase(Locale.ROOT));
     };
   }

@@ -25,7 +25,8 @@ final class MeasuringOptions {
   /** Amount of detail that the collector sends. */
   enum Detail {
     full,
-    adaptive
+    adaptive,
+    grains
   }
 
   /** Syntax of WHIP_RESOLUTION, as the collector reads it. */
@@ -43,7 +44,7 @@ final class MeasuringOptions {
       paramLabel = "DETAIL",
       defaultValue = "adaptive",
       description =
-          "full: every item is sent, as far as the broker keeps up; adaptive: small subtrees are sent folded")
+          "full: every item is sent, as far as the broker keeps up; adaptive: small subtrees are sent folded; grains: full, with --grains, and when and where each strand ran")
   Detail detail;
 
   @Option(

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +79,31 @@ class GrainExportTest {
       String refused = engine.whip("grains", run, "R-7").expect(125).err();
       assertTrue(refused.contains("has no grain R-7 among its 2"), refused);
     }
+  }
+
+  @Test
+  void shouldSayWhenAndWhereStrandsRan(Engine.Endpoint engine) throws IOException {
+    Path program = runs.compile("two.c", TWO_TASKS);
+    String run = runs.virtual(program, "--threads", "2", "--detail", "grains");
+    Path trace = directory.resolve("threads.perfetto-trace");
+    engine
+        .whip("export", run, "--of", "grains", "--format", "perfetto", "--output", trace.toString())
+        .expect(0);
+    String text = Files.readString(trace, StandardCharsets.ISO_8859_1);
+    assertTrue(text.contains("thread 0") && text.contains("task two.c:7"), text);
+    assertTrue(text.contains("R-0-s0-0") && text.contains("R-0-s0-1"), text);
+
+    String words = engine.whip("grains", run, "R-0-s0-0").expect(0).out();
+    assertTrue(words.contains("after the program began"), words);
+    JsonNode ran = engine.json("grains", run, "R-0-s0-0").get("ran");
+    assertTrue(ran.get("endNs").asLong() >= ran.get("beginNs").asLong(), ran.toString());
+    assertTrue(ran.get("thread").asInt() >= 0, ran.toString());
+    assertTrue(engine.whip("grains", run).expect(0).out().contains("task two.c:7"));
+
+    String full = runs.virtual(program, "--threads", "2", "--detail", "full");
+    String refused =
+        engine.whip("export", full, "--of", "grains", "--format", "perfetto").expect(125).err();
+    assertTrue(refused.contains("--detail grains"), refused);
   }
 
   private static String export(Engine.Endpoint engine, String run, String format) {

@@ -15,6 +15,7 @@ import whip.codec.Batch;
 import whip.codec.NodeBatchCodec;
 import whip.codec.SequenceSet;
 import whip.model.grain.NodeBurden;
+import whip.model.grain.StrandStamp;
 import whip.model.node.Row;
 import whip.schemas.profile.NodeRange;
 import whip.schemas.profile.ProgramRow;
@@ -35,8 +36,9 @@ public final class RunNodes {
      *
      * @param opens nodes that had not ended then
      * @param burdens costs of grains, whose nodes may come later
+     * @param stamps when strands ran, which may come later
      */
-    void rows(List<Row> rows, List<Row> opens, List<NodeBurden> burdens);
+    void rows(List<Row> rows, List<Row> opens, List<NodeBurden> burdens, List<StrandStamp> stamps);
   }
 
   /** Learns how far the reading is. */
@@ -167,7 +169,7 @@ public final class RunNodes {
           received.computeIfAbsent(batch.stream().key(), stream -> new SequenceSet());
       if (sequences.add(batch.sequence())) {
         batches++;
-        sink.rows(batch.rows(), batch.opens(), batch.burdens());
+        sink.rows(batch.rows(), batch.opens(), batch.burdens(), batch.stamps());
       }
     } catch (BadRecordException refused) {
       // The profile has refused it as well, and it is in the dead letters.

@@ -3,6 +3,7 @@ package whip.codec;
 import java.time.Instant;
 import java.util.List;
 import whip.model.grain.NodeBurden;
+import whip.model.grain.StrandStamp;
 import whip.model.node.Row;
 
 /**
@@ -14,6 +15,7 @@ import whip.model.node.Row;
  * @param rows finished strands and popped nodes
  * @param opens open nodes and running strands, for live profiles only
  * @param burdens costs of grains, whose nodes may be in any batch; empty where none was measured
+ * @param stamps when and where strands ran, which may be in any batch; empty where none is recorded
  */
 public record Batch(
     Stream stream,
@@ -21,11 +23,12 @@ public record Batch(
     Instant sentAt,
     List<Row> rows,
     List<Row> opens,
-    List<NodeBurden> burdens) {
+    List<NodeBurden> burdens,
+    List<StrandStamp> stamps) {
 
-  /** A batch without burdens. */
+  /** A batch without burdens and stamps. */
   public Batch(Stream stream, long sequence, Instant sentAt, List<Row> rows, List<Row> opens) {
-    this(stream, sequence, sentAt, rows, opens, List.of());
+    this(stream, sequence, sentAt, rows, opens, List.of(), List.of());
   }
 
   /**

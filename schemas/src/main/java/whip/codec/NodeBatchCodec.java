@@ -93,7 +93,8 @@ public final class NodeBatchCodec {
         batch.getSentAt(),
         rows,
         opens,
-        BurdenCodec.decode(batch.getBurdens(), arena));
+        BurdenCodec.decode(batch.getBurdens(), arena),
+        StampCodec.decode(batch.getStamps(), arena));
   }
 
   private static RowTable.Strands strands(

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import whip.model.grain.Burden;
 import whip.model.grain.NodeBurden;
+import whip.model.grain.StrandStamp;
 import whip.model.node.Dependence;
 import whip.model.node.Directive;
 import whip.model.node.DirectiveKind;
@@ -39,7 +40,7 @@ class GoldenBatchTest {
 
   /** A batch by the version of the schema it was written with. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4})
+  @ValueSource(ints = {1, 2, 3, 4, 5})
   void shouldReadTheGoldenBatchAsItsDescriptionSays(int version) throws Exception {
     String name = "node-batch-" + version;
     said = new ObjectMapper().readTree(Files.readAllBytes(GOLDEN.resolve(name + ".json")));
@@ -53,7 +54,8 @@ class GoldenBatchTest {
             Instant.ofEpochMilli(said.get("sentAt").asLong()),
             finished(),
             rows("openStrands", "opens"),
-            burdens()),
+            burdens(),
+            stamps()),
         NodeBatchCodec.decode(golden(name, version)));
   }
 
@@ -89,6 +91,22 @@ class GoldenBatchTest {
                   at(table, "finish", row) - 1)));
     }
     return burdens;
+  }
+
+  private List<StrandStamp> stamps() {
+    List<StrandStamp> stamps = new ArrayList<>();
+    JsonNode table = said.path("stamps");
+    for (int row = 0; row < table.path("count").asInt(); row++) {
+      stamps.add(
+          new StrandStamp(
+              new NodeId(at(table, "parent", row)),
+              at(table, "index", row),
+              (int) at(table, "thread", row),
+              (int) at(table, "processor", row) - 1,
+              at(table, "begin", row),
+              at(table, "time", row)));
+    }
+    return stamps;
   }
 
   private List<Row> rows(String strands, String nodes) {

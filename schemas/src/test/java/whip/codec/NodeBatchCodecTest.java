@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import whip.model.grain.Burden;
 import whip.model.grain.NodeBurden;
+import whip.model.grain.StrandStamp;
 import whip.model.node.Candidate;
 import whip.model.node.Dependence;
 import whip.model.node.Digest;
@@ -68,6 +69,12 @@ class NodeBatchCodecTest {
           new NodeBurden(new NodeId(3L << 40 | 9), Burden.task(120, 0, 1L << 40, Burden.UNKNOWN)),
           new NodeBurden(new NodeId(12), Burden.NONE_KNOWN));
 
+  private static final List<StrandStamp> STAMPS =
+      List.of(
+          new StrandStamp(new NodeId(11), 0, 3, 7, 1_000_000, 250),
+          new StrandStamp(new NodeId(3L << 40 | 9), 5, 0, StrandStamp.UNKNOWN, 999_000, 0),
+          new StrandStamp(new NodeId(11), 4, 3, 200, 1L << 40, 1L << 30));
+
   private static final List<Row> OPENS =
       List.of(
           new Row.Strand(
@@ -84,15 +91,18 @@ class NodeBatchCodecTest {
             Instant.ofEpochMilli(1_800_000_000_005L),
             ROWS,
             OPENS,
-            BURDENS),
+            BURDENS,
+            STAMPS),
         batch);
   }
 
   @Test
-  void shouldTakeBatchesWithoutBurdens() throws Exception {
+  void shouldTakeBatchesWithoutBurdensAndStamps() throws Exception {
     NodeBatch batch = good();
     batch.setBurdens(null);
+    batch.setStamps(null);
     assertEquals(List.of(), NodeBatchCodec.decode(batch).burdens());
+    assertEquals(List.of(), NodeBatchCodec.decode(batch).stamps());
     assertEquals(ROWS, NodeBatchCodec.decode(batch).rows());
   }
 
@@ -183,6 +193,12 @@ class NodeBatchCodecTest {
         damage("column burdens.alloc: 1 bytes", b -> b.getBurdens().setAlloc(bytes(0, 0, 0, 0))),
         damage("column burdens.copy: ends", b -> b.getBurdens().setCopy(bytes(0, 0))),
         damage("column burdens.submit: sum", b -> b.getBurdens().setSubmit(dear())),
+        damage("stamps.count: -1", b -> b.getStamps().setCount(-1)),
+        damage("column stamps.index: negative", b -> b.getStamps().setIndex(bytes(1, 0, 0))),
+        damage("column stamps.thread: ends", b -> b.getStamps().setThread(bytes(0, 0))),
+        damage("column stamps.processor: imp", b -> b.getStamps().setProcessor(dear())),
+        damage("column stamps.begin: negative", b -> b.getStamps().setBegin(bytes(1, 0, 0))),
+        damage("column stamps.time: 1 bytes", b -> b.getStamps().setTime(bytes(0, 0, 0, 0))),
         damage("opens row 0: TASKWAIT is", b -> openTaskwait(b)),
         damage("opens.count", b -> b.getOpens().setCount(-5)),
         damage("column openStrands.work", b -> b.getOpenStrands().setWork(bytes())));
@@ -219,14 +235,16 @@ class NodeBatchCodecTest {
       batch.getFoldedStrands().getChain(), batch.getFoldedStrands().getFull(),
       batch.getFoldedInstances().getWorkMax(), batch.getFoldedCurves().getPaths(),
       batch.getFoldedCurves().getCandidate(), batch.getFoldedFastest().getWork(),
-      batch.getBurdens().getNode(), batch.getBurdens().getSubmit()
+      batch.getBurdens().getNode(), batch.getBurdens().getSubmit(),
+      batch.getStamps().getIndex(), batch.getStamps().getThread(),
+      batch.getStamps().getBegin(), batch.getStamps().getTime()
     };
     ByteBuffer column = columns[random.nextInt(columns.length)];
     column.put(random.nextInt(column.limit()), (byte) random.nextInt());
   }
 
   static NodeBatch good() {
-    return NodeBatchWriter.with(BURDENS, NodeBatchWriter.write("r1", 2, 5, ROWS, OPENS));
+    return NodeBatchWriter.with(BURDENS, STAMPS, NodeBatchWriter.write("r1", 2, 5, ROWS, OPENS));
   }
 
   /** Two kinds of strands; beside the path of 110 to the barrier, another one of 100. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import whip.model.grain.NodeBurden;
+import whip.model.grain.StrandStamp;
 import whip.model.node.Dependence;
 import whip.model.node.Directive;
 import whip.model.node.Row;
@@ -19,6 +20,7 @@ import whip.schemas.node.DependenceColumns;
 import whip.schemas.node.DirectiveEntry;
 import whip.schemas.node.NodeBatch;
 import whip.schemas.node.NodeColumns;
+import whip.schemas.node.StampColumns;
 import whip.schemas.node.StrandColumns;
 import whip.schemas.node.TagEntry;
 
@@ -36,8 +38,19 @@ public final class NodeBatchWriter {
     return new NodeBatchWriter().batch(run, thread, sequence, rows, opens);
   }
 
-  /** Adds a table of burdens to a batch. */
-  public static NodeBatch with(List<NodeBurden> burdens, NodeBatch batch) {
+  /** Adds tables of burdens and of stamps to a batch. */
+  public static NodeBatch with(
+      List<NodeBurden> burdens, List<StrandStamp> stamps, NodeBatch batch) {
+    batch.setStamps(
+        StampColumns.newBuilder()
+            .setCount(stamps.size())
+            .setParent(delta(stamps, each -> each.parent().value()))
+            .setIndex(delta(stamps, StrandStamp::index))
+            .setThread(plain(stamps, StrandStamp::thread))
+            .setProcessor(plain(stamps, each -> each.processor() + 1))
+            .setBegin(delta(stamps, StrandStamp::begin))
+            .setTime(plain(stamps, StrandStamp::time))
+            .build());
     batch.setBurdens(
         BurdenColumns.newBuilder()
             .setCount(burdens.size())

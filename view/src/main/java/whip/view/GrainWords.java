@@ -14,12 +14,14 @@ import whip.model.grain.GrainGraph;
 import whip.model.grain.GrainNeighbours;
 import whip.model.grain.GrainNeighbours.Neighbour;
 import whip.model.grain.GrainNumbers;
+import whip.model.grain.GrainTimeline;
 import whip.model.grain.GraphGrain;
 import whip.model.grain.Lineage;
 import whip.model.grain.Parallelism;
 import whip.model.grain.SiblingGroups;
 import whip.model.grain.Siblings;
 import whip.model.grain.Slack;
+import whip.model.grain.StrandStamp;
 import whip.model.profile.Fraction;
 
 /**
@@ -48,6 +50,7 @@ public final class GrainWords {
   private final GraphGrain grain;
   private final GrainNeighbours neighbours;
   private final Optional<Slack> slack;
+  private final Optional<GrainTimeline.When> when;
   private final SiblingGroups groups;
   private final Siblings siblings;
   private final String baseline;
@@ -67,6 +70,7 @@ public final class GrainWords {
     grain = graph.grain(number);
     neighbours = GrainNeighbours.of(graph, number);
     slack = graph.slack(number);
+    when = graph.timeline().of(number);
     groups = graph.siblings();
     siblings = groups.siblings(groups.group(number));
   }
@@ -87,6 +91,7 @@ public final class GrainWords {
     lines.add("run %s  %s, %s".formatted(drawing.run(), grain.lineage(), kind()));
     add(lines, "work", work());
     add(lines, "burden", burden());
+    when.ifPresent(found -> add(lines, "ran", text(found)));
     add(lines, "path", path());
     graph.parallelism(grain.number()).ifPresent(range -> add(lines, "parallelism", text(range)));
     add(lines, "siblings", siblings());
@@ -123,6 +128,17 @@ public final class GrainWords {
     return grain.isFolded()
         ? "folded by the collector; " + all
         : "%s; %s".formatted(amount(grain.work()), all);
+  }
+
+  private static String text(GrainTimeline.When when) {
+    String processor =
+        when.processor() == StrandStamp.UNKNOWN ? "" : ", processor " + when.processor();
+    return "on thread %d%s, from %s to %s after the program began"
+        .formatted(
+            when.thread(),
+            processor,
+            Units.scaled(when.begin(), "ns"),
+            Units.scaled(when.end(), "ns"));
   }
 
   private String burden() {
@@ -269,6 +285,14 @@ public final class GrainWords {
     GrainNumbers.balance(siblings).ifPresent(balance -> around.put("balance", balance.toDouble()));
     deviation.ifPresent(value -> json.put("baseline", baseline).put("deviation", value.toDouble()));
     json.put("maker", neighbours.maker().toString());
+    when.ifPresent(
+        ran -> {
+          ObjectNode object = json.putObject("ran").put("beginNs", ran.begin());
+          object.put("endNs", ran.end()).put("thread", ran.thread());
+          if (ran.processor() != StrandStamp.UNKNOWN) {
+            object.put("processor", ran.processor());
+          }
+        });
     list(json.putArray("before"), neighbours.before());
     list(json.putArray("after"), neighbours.after());
     return json.toPrettyString() + "\n";

@@ -1,12 +1,16 @@
 package whip.cli.grain;
 
 import whip.cli.session.Session;
+import whip.cli.session.UserException;
+import whip.model.grain.GrainTimeline;
 import whip.read.Cluster;
 import whip.view.GrainDot;
 import whip.view.GrainDrawing;
 import whip.view.GrainGraphJson;
 import whip.view.GrainGraphMl;
+import whip.view.GrainPerfetto;
 import whip.view.GrainYedMl;
+import whip.view.Text;
 
 /** Files of a run's graph of grains, written as they are made. */
 public final class GrainFiles {
@@ -15,7 +19,8 @@ public final class GrainFiles {
     GRAPHML,
     GRAPHML_YED,
     DOT,
-    JSON
+    JSON,
+    PERFETTO
   }
 
   private GrainFiles() {}
@@ -34,6 +39,15 @@ public final class GrainFiles {
       case GRAPHML -> session.write(output, out -> GrainGraphMl.write(drawing, out));
       case GRAPHML_YED -> session.write(output, out -> GrainYedMl.write(drawing, out));
       case JSON -> session.write(output, GrainGraphJson.of(drawing)::writeTo);
+      case PERFETTO -> {
+        GrainTimeline timeline = timeline(cluster, found);
+        session.writeBytes(output, out -> GrainPerfetto.write(drawing, timeline, out));
+        if (timeline.missing() > 0) {
+          session.say(
+              "%s of run %s have no stamp and are left out",
+              Text.count(timeline.missing(), "strand"), found.profile().run().run());
+        }
+      }
       case DOT -> {
         session.write(output, out -> GrainDot.write(drawing, out));
         if (GrainDot.isAggregated(drawing)) {
@@ -43,5 +57,17 @@ public final class GrainFiles {
         }
       }
     }
+  }
+
+  private static GrainTimeline timeline(Cluster cluster, RunGraph.Found found) {
+    GrainTimeline timeline = found.graph().timeline();
+    if (timeline.size() == 0) {
+      throw new UserException(
+          "run %s does not say when its strands ran: `%s` records that"
+              .formatted(
+                  found.profile().run().run(),
+                  cluster.commands().line("run --detail grains -- PROGRAM")));
+    }
+    return timeline;
   }
 }

@@ -10,6 +10,7 @@ import whip.cli.session.UserException;
 import whip.model.grain.GrainGraph;
 import whip.model.grain.GrainRows;
 import whip.model.grain.NodeBurden;
+import whip.model.grain.StrandStamp;
 import whip.model.grain.TooManyItemsException;
 import whip.model.node.Directive;
 import whip.model.node.Row;
@@ -32,8 +33,8 @@ public final class RunGraph {
   /** Other memory of this command: classes, buffers of the reader, texts. */
   private static final long OTHER_BYTES = 96L << 20;
 
-  /** An item, its place in its container, and its part of the graph and of its longest paths. */
-  private static final long BYTES_OF_ITEM = 320;
+  /** An item, its stamp, its place in its container, and its part of the graph and its paths. */
+  private static final long BYTES_OF_ITEM = 400;
 
   private final Session session;
   private final Cluster cluster;
@@ -149,7 +150,8 @@ public final class RunGraph {
     return new Found(profile, graph, rows.size(), directive -> locations.of(run, directive.site()));
   }
 
-  private void take(List<Row> batch, List<Row> opens, List<NodeBurden> burdens) {
+  private void take(
+      List<Row> batch, List<Row> opens, List<NodeBurden> burdens, List<StrandStamp> stamps) {
     for (Row row : batch) {
       if (isWhole && row instanceof Row.Folded) {
         throw new FoldedException();
@@ -158,6 +160,7 @@ public final class RunGraph {
     }
     opens.forEach(this::addOpen);
     burdens.forEach(rows::addBurden);
+    stamps.forEach(rows::addStamp);
   }
 
   private void addOpen(Row open) {

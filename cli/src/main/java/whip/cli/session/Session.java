@@ -39,7 +39,10 @@ public final class Session {
     void writeTo(Writer out) throws IOException;
   }
 
-  private interface Bytes {
+  /** Writes bytes as it makes them. */
+  @FunctionalInterface
+  public interface Bytes {
+    /** Writes all of them. */
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -172,7 +175,8 @@ public final class Session {
         });
   }
 
-  private void writeBytes(String file, Bytes bytes) {
+  /** Writes bytes as they are made, likewise. */
+  public void writeBytes(String file, Bytes bytes) {
     try {
       if (file.equals("-")) {
         bytes.writeTo(out);

@@ -178,7 +178,10 @@ final class FlowRun implements Activity {
   private boolean item(int item, Level level) {
     GrainRows rows = walk.rows;
     switch (rows.kind(item)) {
-      case GrainRows.STRAND -> flow.strand(rows.a(item));
+      case GrainRows.STRAND -> {
+        walk.codes[item] = flow.code.maker;
+        flow.strand(rows.a(item));
+      }
       case GrainRows.FOLDED -> walk.fold(item, flow);
       default -> {
         return node(NodeKind.ofCode(rows.kind(item)), item, level);

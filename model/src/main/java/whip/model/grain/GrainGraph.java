@@ -173,6 +173,11 @@ public final class GrainGraph {
     return new Run(strands.start(vertex), strands.end(vertex));
   }
 
+  /** When and where its strands ran; without pieces where that was not recorded. */
+  public GrainTimeline timeline() {
+    return new GrainTimeline(rows, walk.tree, walk.codes, makers);
+  }
+
   // --- Grains
 
   /** How many grains there are. */

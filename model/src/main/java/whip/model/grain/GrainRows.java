@@ -38,6 +38,8 @@ public final class GrainRows {
   private final Map<Integer, Row.Folded> folded = new HashMap<>();
   private final Map<NodeId, Row.Node> opens = new HashMap<>();
   private final NodeBurdens burdens = new NodeBurdens();
+  private final StampColumns stamps = new StampColumns();
+  private long strands;
 
   /** Room for so many rows; the run itself is the first. */
   public GrainRows(int itemsMax) {
@@ -52,6 +54,7 @@ public final class GrainRows {
    */
   public void add(Row row) {
     if (row instanceof Row.Strand strand) {
+      strands++;
       item(STRAND, row.place(), 0, strand.work(), 0, strand.key().directive());
     } else if (row instanceof Row.Folded piece) {
       folded.put(kinds.size(), piece);
@@ -72,6 +75,21 @@ public final class GrainRows {
   /** Takes in what a grain cost; of two of one node the first counts. */
   public void addBurden(NodeBurden burden) {
     burdens.add(burden);
+  }
+
+  /** Takes in when and where a strand ran, which may come later. */
+  public void addStamp(StrandStamp stamp) {
+    stamps.add(stamp);
+  }
+
+  /** Stamps that have come. */
+  StampColumns stamps() {
+    return stamps;
+  }
+
+  /** How many rows are strands. */
+  long strands() {
+    return strands;
   }
 
   /** Burdens that have come, by node. */
@@ -122,7 +140,8 @@ public final class GrainRows {
     return new ItemTree(this, lookup());
   }
 
-  private NodeLookup lookup() {
+  /** Rows of nodes that have come. */
+  NodeLookup lookup() {
     NodeLookup lookup = new NodeLookup(kinds.size());
     lookup.putIfAbsent(NodeId.RUN.value(), 0);
     for (int row = 1; row < kinds.size(); row++) {

@@ -30,6 +30,9 @@ final class GraphWalk {
 
   final Function<NodeId, Burden> burdens;
 
+  /** By row of a strand: row of {@link Makers} of the code that it is of. */
+  final int[] codes;
+
   /** Rows of tasks that are plain calls. */
   private final BitSet plain;
 
@@ -39,6 +42,7 @@ final class GraphWalk {
   private GraphWalk(ItemTree tree, Function<NodeId, Burden> burdens, BitSet plain) {
     this.tree = tree;
     this.rows = tree.rows();
+    codes = new int[rows.rows()];
     this.burdens = burdens;
     this.plain = plain;
   }

@@ -54,7 +54,10 @@ public final class EmittedRun {
     NodeBatch written =
         NodeBatchWriter.write(
             run, batch.thread(), batch.sequence(), ItemRows.rows(batch.rows()), List.of());
-    sink.batch(batch.sequence() % 2 == 0 ? written : NodeBatchWriter.with(burdens(batch), written));
+    sink.batch(
+        batch.sequence() % 2 == 0
+            ? written
+            : NodeBatchWriter.with(burdens(batch), List.of(), written));
   }
 
   private static List<NodeBurden> burdens(Delivery.Batch batch) {

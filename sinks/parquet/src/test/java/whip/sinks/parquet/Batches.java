@@ -33,7 +33,7 @@ final class Batches {
   private static NodeBatch read() {
     TrustedSchemas.trust();
     try {
-      byte[] bytes = Files.readAllBytes(Path.of("../../schemas/golden/node-batch-4.bin"));
+      byte[] bytes = Files.readAllBytes(Path.of("../../schemas/golden/node-batch-5.bin"));
       return new SpecificDatumReader<NodeBatch>(NodeBatch.getClassSchema())
           .read(null, DecoderFactory.get().binaryDecoder(bytes, null));
     } catch (IOException e) {

@@ -22,7 +22,7 @@ final class AnswerQuality {
     }
     if (outcome.isPresent() && !outcome.get().isExact()) {
       reasons.add(
-          (row.detail().equals(Detail.FULL.name())
+          (Detail.isFull(row.detail())
                   ? "the broker did not keep up with the run"
                   : "the run was made with detail `" + row.detail() + "`")
               + ": for what was folded while it ran there are only bounds under this hypothesis");
