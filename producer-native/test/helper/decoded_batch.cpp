@@ -142,7 +142,7 @@ DecodedColumns columns(avro_value_t record, const Columns& names) {
   return decoded;
 }
 
-/// Of a field that is null or such a record.
+/// A table, or nothing where the field is null.
 std::optional<DecodedColumns> optionalColumns(avro_value_t value, const Columns& names) {
   avro_value_t table{};
   int branch = 0;

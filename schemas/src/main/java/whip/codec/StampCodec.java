@@ -9,7 +9,7 @@ import whip.schemas.node.StampColumns;
 
 /** The table of when and where strands ran to rows of the model, see {@link NodeBatchCodec}. */
 final class StampCodec {
-  /** Of threads and processors: far above what any machine has. */
+  /** No machine has so many threads or processors. */
   private static final long NUMBERS = 1L << 30;
 
   private final int count;

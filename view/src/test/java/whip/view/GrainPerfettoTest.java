@@ -66,7 +66,7 @@ class GrainPerfettoTest {
     assertTrue(
         words
             .lines()
-            .contains("ran         on thread 4, from 1 us to 1.03 us after the program began"),
+            .contains("ran         on thread 4, from 1.00 us to 1.03 us after the program began"),
         words.lines().toString());
     assertTrue(
         words.json().contains("\"ran\":{\"beginNs\":1000,\"endNs\":1030,\"thread\":4}"),
