@@ -132,6 +132,9 @@ constexpr LimitText kLimitTexts[] = {
      "The memory for times of a serial program's data, its regions or its dependences was full: "
      "some dependences were not seen, and parallelism may be shown too high. Use a smaller "
      "input."},
+    {"taskgraph",
+     "A task graph (taskgraph) was run again from its record: the runtime does not report its "
+     "tasks, and what they do counts nowhere. Build the program without taskgraph to see them."},
     // catalogue: end
 };
 // clang-format on

@@ -78,6 +78,7 @@ enum class Limit : uint8_t {
   kCreationUnknown,
   kSerialThreads,
   kSerialMemory,
+  kTaskgraph,
   // catalogue: end
   kCount
 };

@@ -26,6 +26,7 @@
 #include "guest/openmp/redirect/loop_chunks.h"
 #include "guest/openmp/redirect/static_loops.h"
 #include "guest/openmp/redirect/task_calls.h"
+#include "guest/openmp/redirect/taskgraph.h"
 #include "guest/openmp/redirect/taskloop_calls.h"
 #include "guest/openmp/redirect/unloading.h"
 #include "guest/openmp/state/stamps.h"
@@ -128,6 +129,7 @@ int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t*) {
     noteCompilerCalls(reinterpret_cast<const void*>(lookup));
     watchLoopChunks(reinterpret_cast<const void*>(lookup));
     watchDoacross(reinterpret_cast<const void*>(lookup));
+    watchTaskGraphs(reinterpret_cast<const void*>(lookup));
     if (hasLimit(Limit::kNoDispatch)) watchStaticLoops(reinterpret_cast<const void*>(lookup));
   }
   watchUnloading(reinterpret_cast<const void*>(lookup));

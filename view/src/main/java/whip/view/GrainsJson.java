@@ -73,6 +73,7 @@ public final class GrainsJson {
     ObjectNode json = NODES.objectNode().put("schema", SCHEMA).put("run", run.run());
     json.put("unit", run.unit()).put("ended", run.ended()).put("missing", run.missing());
     json.put("creation", run.creation()).put("count", run.grains());
+    json.put("hasHiddenTasks", report.hasHiddenTasks());
     if (report.span().isPresent()) {
       json.put("span", report.span().getAsLong());
     } else {

@@ -113,6 +113,10 @@ public final class GrainsTable {
           "the creation of %s is not known: they have no benefit, and can only be late children"
               .formatted(grains(unknown)));
     }
+    if (report.hasHiddenTasks()) {
+      note(
+          "task graphs were run again from their record: the runtime does not report such tasks, and they are no grains here");
+    }
     if (report.span().isEmpty()) {
       note("the run has no profile yet: late children need its span");
     }

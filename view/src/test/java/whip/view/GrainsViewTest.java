@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import whip.model.grain.BurdenedSpan;
 import whip.model.grain.GrainCause;
@@ -55,6 +56,21 @@ class GrainsViewTest {
             "",
             "the run made no grains"),
         GrainsTable.lines(SampleGrains.none()));
+  }
+
+  @Test
+  void shouldSayThatTasksAreHidden() throws IOException {
+    GrainReport hiding = SampleGrains.none().limitedBy(Set.of("taskgraph"));
+    assertEquals(
+        List.of(
+            "run 8h2k0v4p12  0 grains of 0 directives, creation in work",
+            "note: task graphs were run again from their record: the runtime does not report",
+            "  such tasks, and they are no grains here",
+            "",
+            "the run made no grains"),
+        GrainsTable.lines(hiding));
+    assertTrue(json(hiding).get("hasHiddenTasks").asBoolean());
+    assertFalse(json(SampleGrains.none()).get("hasHiddenTasks").asBoolean());
   }
 
   @Test

@@ -97,8 +97,7 @@ public final class GrainsOfRun implements AutoCloseable {
     if (grains.isEmpty()) {
       throw noGrains();
     }
-    List<GrainReport> reports =
-        grains.stream().map(each -> GrainReport.of(each, span(each.run()))).toList();
+    List<GrainReport> reports = grains.stream().map(this::report).toList();
     if (job.isEmpty()) {
       return reports.get(0);
     }
@@ -109,10 +108,13 @@ public final class GrainsOfRun implements AutoCloseable {
     }
   }
 
-  private OptionalLong span(String run) {
-    return RunLookup.profileIfAny(cluster, run)
-        .map(profile -> OptionalLong.of(profile.tables().span()))
-        .orElse(OptionalLong.empty());
+  private GrainReport report(RunGrains grains) {
+    return RunLookup.profileIfAny(cluster, grains.run())
+        .map(
+            profile ->
+                GrainReport.of(grains, OptionalLong.of(profile.tables().span()))
+                    .limitedBy(profile.run().limits().keySet()))
+        .orElseGet(() -> GrainReport.of(grains, OptionalLong.empty()));
   }
 
   private boolean isOver() {

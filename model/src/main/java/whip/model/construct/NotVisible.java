@@ -47,6 +47,7 @@ public final class NotVisible {
           "serial-loops",
           "doacross",
           "target",
+          "taskgraph",
           "teams",
           "distribute",
           "workshare",

@@ -61,7 +61,8 @@ public final class JobGrains {
         directives,
         Optional.empty(),
         Optional.empty(),
-        OptionalInt.of(count - ranks.size()));
+        OptionalInt.of(count - ranks.size()),
+        ranks.stream().anyMatch(GrainReport::hasHiddenTasks));
   }
 
   private static RunGrains run(

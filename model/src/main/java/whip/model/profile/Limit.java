@@ -39,7 +39,8 @@ public enum Limit {
   GRAIN_ROOM("grain-room"),
   CREATION_UNKNOWN("creation-unknown"),
   SERIAL_THREADS("serial-threads"),
-  SERIAL_MEMORY("serial-memory");
+  SERIAL_MEMORY("serial-memory"),
+  TASKGRAPH("taskgraph");
   // catalogue: end
 
   private final String key;

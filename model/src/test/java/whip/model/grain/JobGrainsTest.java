@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import whip.model.profile.RanksDifferException;
@@ -48,6 +49,16 @@ class JobGrainsTest {
     assertEquals(2, job.run().missing());
     assertFalse(job.run().ended());
     assertFalse(job.run().isCreationMeasured());
+  }
+
+  @Test
+  void shouldSayThatTasksOfARankAreHidden() throws Exception {
+    GrainReport bad = SampleGrains.bad();
+    GrainReport hiding = SampleGrains.better().limitedBy(Set.of("taskgraph", "phase"));
+    assertFalse(
+        JobGrains.of("j", List.of(bad, bad.limitedBy(Set.of("phase"))), 2).hasHiddenTasks());
+    assertTrue(JobGrains.of("j", List.of(bad, hiding), 2).hasHiddenTasks());
+    assertTrue(hiding.only(GrainProblem.TOO_FINE).hasHiddenTasks());
   }
 
   @Test

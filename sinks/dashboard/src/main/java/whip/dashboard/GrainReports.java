@@ -3,6 +3,7 @@ package whip.dashboard;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import whip.model.grain.GrainReport;
 import whip.model.grain.RunGrains;
 import whip.model.profile.Profile;
@@ -37,7 +38,8 @@ final class GrainReports implements Source.Feed<GrainReport> {
     begun = true;
     OptionalLong span =
         known.map(each -> OptionalLong.of(each.tables().span())).orElse(OptionalLong.empty());
-    return newest.map(each -> GrainReport.of(each, span));
+    Set<String> limits = known.map(each -> each.run().limits().keySet()).orElse(Set.of());
+    return newest.map(each -> GrainReport.of(each, span).limitedBy(limits));
   }
 
   @Override
