@@ -94,7 +94,7 @@ class GrainExportTest {
     assertTrue(text.contains("R-0-s0-0") && text.contains("R-0-s0-1"), text);
 
     String words = engine.whip("grains", run, "R-0-s0-0").expect(0).out();
-    assertTrue(words.contains("after the program began"), words);
+    assertTrue(words.contains("ran         on thread "), words);
     JsonNode ran = engine.json("grains", run, "R-0-s0-0").get("ran");
     assertTrue(ran.get("endNs").asLong() >= ran.get("beginNs").asLong(), ran.toString());
     assertTrue(ran.get("thread").asInt() >= 0, ran.toString());

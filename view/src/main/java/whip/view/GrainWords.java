@@ -133,7 +133,7 @@ public final class GrainWords {
   private static String text(GrainTimeline.When when) {
     String processor =
         when.processor() == StrandStamp.UNKNOWN ? "" : ", processor " + when.processor();
-    return "on thread %d%s, from %s to %s after the program began"
+    return "on thread %d%s, from %s to %s of the run"
         .formatted(
             when.thread(),
             processor,

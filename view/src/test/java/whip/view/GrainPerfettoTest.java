@@ -67,7 +67,7 @@ class GrainPerfettoTest {
     assertTrue(
         words
             .lines()
-            .contains("ran         on thread 4, from 1.00 us to 1.03 us after the program began"),
+            .contains("ran         on thread 4, from 1.00 us to 1.03 us of the run"),
         words.lines().toString());
     assertEquals(
         new ObjectMapper().readTree("{\"beginNs\": 1000, \"endNs\": 1030, \"thread\": 4}"),
