@@ -19,3 +19,9 @@ function(whip_sliced test)
   set_property(GLOBAL PROPERTY WHIP_SLICED ${count})
   set_property(TEST ${test} APPEND PROPERTY LABELS slice${slice})
 endfunction()
+
+# A test that measures: alone, and never in the gate.
+function(whip_measures test)
+  set_tests_properties(${test} PROPERTIES RUN_SERIAL TRUE)
+  set_property(TEST ${test} APPEND PROPERTY LABELS slices)
+endfunction()

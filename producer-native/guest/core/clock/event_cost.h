@@ -6,16 +6,29 @@
 
 namespace whip {
 
-/// How long events at each code address take, in the run's unit: the mean of those that were
-/// measured, one of 32. Owned by one thread.
+/// An event of the thread's, of those whose costs differ: a task is made, begun and left at one code
+/// address.
+struct CostPlace {
+  enum Kind : uint8_t {
+    kBegin,   // the task's strand begins, as at most events
+    kStart,   // and is its first
+    kResume,  // the task has the thread again
+    kMade,    // the call that made a task has returned
+  };
+  uint64_t address;
+  Kind kind;
+};
+
+/// How long events at each place take, in the run's unit: the mean of those that were measured, one
+/// of 32. Owned by one thread.
 class EventCost {
  public:
   static constexpr uint64_t kMeasureEvery = 32;
 
-  uint64_t of(uint64_t address) const { return costs_[slotOf(address)] >> kShift; }
+  uint64_t of(CostPlace place) const { return costs_[slotOf(place)] >> kShift; }
 
-  void measured(uint64_t address, uint64_t cost) {
-    uint32_t& mean = costs_[slotOf(address)];
+  void measured(CostPlace place, uint64_t cost) {
+    uint32_t& mean = costs_[slotOf(place)];
     // A page fault or an interrupt now and then must not be charged to hundreds of others.
     const uint64_t most = 2 * uint64_t{mean >> kShift} + kSlack;
     const uint64_t value = (cost < most ? cost : most) << kShift;
@@ -25,9 +38,12 @@ class EventCost {
  private:
   static constexpr uint32_t kShift = 4;
   static constexpr uint64_t kSlack = 50;
-  static constexpr size_t kSlots = 64;
+  static constexpr size_t kSlots = 128;
 
-  static size_t slotOf(uint64_t address) { return (address ^ address >> 6) % kSlots; }
+  static size_t slotOf(CostPlace place) {
+    const uint64_t key = place.address << 2 | place.kind;
+    return (key ^ key >> 6) % kSlots;
+  }
 
   uint32_t costs_[kSlots] = {};
 };

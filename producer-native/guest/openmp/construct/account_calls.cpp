@@ -12,6 +12,10 @@ void beginFinish(OmpThread& thread, uint64_t now, TaskCtx& task) {
   if (ConstructObserver::isOn()) ConstructObserver(thread, now).beginFinish(task);
 }
 
+void countTool(OmpThread& thread, uint64_t now, TaskCtx& task) {
+  if (ConstructObserver::isOn()) ConstructObserver(thread, now).onStrandBegin(task);
+}
+
 void endCall(OmpThread& thread, uint64_t now) {
   if (ConstructObserver::isOn()) ConstructObserver(thread, now).endCall();
 }

@@ -21,14 +21,16 @@ void StrandClock::publishLive(const TaskCtx& task) const {
   }
 }
 
-/// The clock as the program goes on from this event at `address`.
-uint64_t StrandClock::atEnd(uint64_t address) const {
+/// The clock as the program goes on from this event.
+uint64_t StrandClock::atEnd(CostPlace place) const {
   // Not as others at the same place: it waited for room in the ring.
   if (thread_.ring.takeWaited()) return readClock(thread_);
-  const bool measure = thread_.events.load(kRelaxed) % EventCost::kMeasureEvery == 0;
-  if (!measure) return now_ + thread_.eventCost.of(address);
+  // By the clock and not by a count: a program's events come in cycles, of which always the same one
+  // would be measured.
+  const bool measure = now_ % EventCost::kMeasureEvery == 0;
+  if (!measure) return now_ + thread_.eventCost.of(place);
   const uint64_t now = readClock(thread_);
-  thread_.eventCost.measured(address, now - now_);
+  thread_.eventCost.measured(place, now - now_);
   return now;
 }
 
@@ -38,10 +40,11 @@ void StrandClock::runs(TaskCtx& task) const {
 }
 
 void StrandClock::begin(TaskCtx& task, uint64_t from) const {
+  const bool isFirst = task.taskKind == TaskKind::kExplicit && task.strandFrom == 0;
   task.strandState = StrandState::kRunning;
   task.strandFrom = from;
   task.strandWork = 0;
-  task.strandStart = atEnd(from);
+  task.strandStart = atEnd({from, isFirst ? CostPlace::kStart : CostPlace::kBegin});
   beginStamp(thread_);
   publishLive(task);
   runs(task);
@@ -50,7 +53,7 @@ void StrandClock::begin(TaskCtx& task, uint64_t from) const {
 bool StrandClock::goOn(TaskCtx& task, uint64_t at) const {
   if (task.strandState != StrandState::kRunning) return false;
   charge(task);
-  task.strandStart = atEnd(at);
+  task.strandStart = atEnd({at, CostPlace::kBegin});
   return true;
 }
 
@@ -102,7 +105,7 @@ uint32_t StrandClock::takeOver(TaskCtx& task) const {
 void StrandClock::resume(TaskCtx& task) const {
   if (task.strandState != StrandState::kPaused) return;
   task.strandState = StrandState::kRunning;
-  task.strandStart = atEnd(task.strandFrom);
+  task.strandStart = atEnd({task.strandFrom, CostPlace::kResume});
   beginStamp(thread_);
   publishLive(task);
   runs(task);

@@ -64,7 +64,7 @@ class StrandClock {
     if (now_ > task.strandStart) task.strandWork += now_ - task.strandStart;
   }
   static EndedStrand endAcquired(TaskCtx& task, uint64_t to);
-  uint64_t atEnd(uint64_t address) const;
+  uint64_t atEnd(CostPlace place) const;
   void publishLive(const TaskCtx& task) const;
   void runs(TaskCtx& task) const;
 

@@ -3,6 +3,9 @@
 
 #include <cstdint>
 
+#include "guest/core/clock/clock.h"
+#include "guest/openmp/state/account_calls.h"
+#include "guest/openmp/state/omp_thread.h"
 #include "guest/openmp/state/task.h"
 
 namespace whip {
@@ -17,6 +20,23 @@ inline uint64_t takeStrand(TaskCtx& task, uint64_t now) {
   }
   task.strandWork = 0;
   return time;
+}
+
+/// What the collector has done in a call of the runtime since `now`, when that was over, is no work of
+/// the task whose strand goes on behind it, at code address `from`. Not an event, so that the clock
+/// says which of them are measured.
+inline void leaveOutOwn(OmpThread& thread, TaskCtx& task, uint64_t now, uint64_t from) {
+  if (task.strandState != StrandState::kRunning) return;
+  const CostPlace place = {from, CostPlace::kMade};
+  const bool hasWaited = thread.ring.takeWaited();
+  uint64_t then = now + thread.eventCost.of(place);
+  if (hasWaited || now % EventCost::kMeasureEvery == 0) {
+    then = readClock(thread);
+    if (!hasWaited) thread.eventCost.measured(place, then - now);
+  }
+  if (then <= task.strandStart) return;
+  task.strandStart = then;
+  countTool(thread, now, task);
 }
 
 }  // namespace whip

@@ -147,6 +147,7 @@ void Submission::finish() {
   if (numbers.creation() == kUnknown) noteLimit(Limit::kCreationUnknown);
   creationsOf(thread).addOther(now - std::min(now, isKnown_ ? creation_.begin : madeAt_));
   Makers(thread.number).drop(task_);
+  if (current != nullptr) leaveOutOwn(thread, *current, now, from_);
 }
 
 // --- Finish
