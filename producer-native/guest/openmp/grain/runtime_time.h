@@ -22,9 +22,9 @@ inline uint64_t takeStrand(TaskCtx& task, uint64_t now) {
   return time;
 }
 
-/// What the collector has done in a call of the runtime since `now`, when that was over, is no work of
-/// the task whose strand goes on behind it, at code address `from`. Not an event, so that the clock
-/// says which of them are measured.
+/// A call of the runtime was over at `now`: the collector's own time since then is no work of the
+/// task whose strand goes on behind it, at code address `from`. Not an event, so that the clock says
+/// which of them are measured.
 inline void leaveOutOwn(OmpThread& thread, TaskCtx& task, uint64_t now, uint64_t from) {
   if (task.strandState != StrandState::kRunning) return;
   const CostPlace place = {from, CostPlace::kMade};

@@ -15,7 +15,7 @@ void endCreation(OmpThread& thread, uint64_t now, TaskCtx& maker, TaskCtx& curre
 void beginFinish(OmpThread& thread, uint64_t now, TaskCtx& task);
 /// A call is over in which the thread had its last event.
 void endCall(OmpThread& thread, uint64_t now);
-/// What the strand in progress starts later than `now` is the collector's own time.
+/// The strand in progress goes on later than `now`: between them is the collector's own time.
 void countTool(OmpThread& thread, uint64_t now, TaskCtx& task);
 
 }  // namespace whip
