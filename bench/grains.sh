@@ -1,5 +1,8 @@
-# Sourced by scripts/bench.sh. Table "grains": the CPU time of whole processes whose grains are followed, relative to
+# Sourced by scripts/bench.sh, with bench/shapes.sh. Table "grains": the CPU time of whole processes whose grains are followed, relative to
 # adaptive detail without, in turns.
+
+# shellcheck source=bench/shapes.sh
+. "$WHIP_HOME/bench/shapes.sh"
 
 # program, threads, argument (long, short), most it may cost, words
 GRAIN_WORKLOADS="
@@ -21,4 +24,5 @@ grains_table() {
     in_turns "plain adaptive grains" "$program" "$threads" "$argument" "$most" "" "$words" >>"$file"
   done <<<"$GRAIN_WORKLOADS"
   awk -v values="$VALUES" -f "$WHIP_HOME/bench/median.awk" -f "$WHIP_HOME/bench/grains.awk" "$file"
+  shapes_table
 }

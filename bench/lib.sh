@@ -20,10 +20,10 @@ bench_build() {
 compile_programs() {
   local source
   for source in "$WHIP_HOME"/bench/programs/*.c; do
-    clang-19 -O2 -g -fopenmp -Wall -Wextra "$source" -o "$BENCH/programs/$(basename "$source" .c)" || return
+    clang-19 -O2 -g -fopenmp -Wall -Wextra "$source" -lm -o "$BENCH/programs/$(basename "$source" .c)" || return
   done
   local tool
-  for tool in heard folded; do
+  for tool in idle heard folded; do
     clang-19 -O2 -shared -fPIC -Wall -Wextra "$WHIP_HOME/bench/$tool.c" -o "$BENCH/programs/$tool.so" || return
   done
 }
@@ -80,11 +80,11 @@ endpoint_field() {
 # --- programs -------------------------------------------------------------------------------------
 
 # measured FILE VARIANT RUN THREADS PROGRAM ARGUMENT: appends "CPU_US RSS_KIB WALL_US" to FILE. The variant is
-# plain (no tool), heard or folded (tools that are not of use, but cost the least), a detail of the collector, or grains: adaptive with grains.
+# plain (no tool), idle, heard or folded (tools that are not of use, but cost the least), a detail of the collector, or grains: adaptive with grains.
 measured() {
   local file=$1 variant=$2 detail=$2 run=$3 threads=$4 tool=()
   shift 4
-  if [[ $variant == heard || $variant == folded ]]; then
+  if [[ $variant == idle || $variant == heard || $variant == folded ]]; then
     tool=(OMP_TOOL_LIBRARIES="$BENCH/programs/$variant.so")
   elif [[ $variant != plain ]]; then
     if [[ $variant == grains ]]; then detail=adaptive tool=(WHIP_GRAINS=1); fi
