@@ -1,5 +1,5 @@
-# Sourced by scripts/bench.sh, with bench/shapes.sh. Table "grains": the CPU time of whole processes whose grains are followed, relative to
-# adaptive detail without, in turns.
+# Sourced by scripts/bench.sh, with bench/shapes.sh. Table "grains": the CPU time of whole processes whose grains are followed,
+# relative to adaptive detail without, in turns.
 
 # shellcheck source=bench/shapes.sh
 . "$WHIP_HOME/bench/shapes.sh"

@@ -22,12 +22,12 @@ blocks 2 128 6 sparse factorisation by blocks
 shapes_table() {
   local file=$BENCH/shapes.tsv program threads long short words
   : >"$file"
+  fresh_topics
   while read -r program threads long short words; do
     if [[ -z $program ]]; then continue; fi
     local argument=$long
     if ((SHORT)); then argument=$short; fi
     say "shapes: $program $argument on $threads"
-    fresh_topics
     in_turns "plain idle heard adaptive grains" "$program" "$threads" "$argument" "" "" "$words" >>"$file"
   done <<<"$SHAPES"
   awk -v values="$VALUES" -f "$WHIP_HOME/bench/median.awk" -f "$WHIP_HOME/bench/shapes.awk" "$file"

@@ -10,7 +10,10 @@
 using Number = uint32_t;
 
 // For fewer numbers a task costs more than it brings.
-static constexpr std::ptrdiff_t kSmall = 20000;
+#ifndef SMALL
+#define SMALL 20000
+#endif
+static constexpr std::ptrdiff_t kSmall = SMALL;
 
 static void merge(Number* a, Number* aEnd, Number* b, Number* bEnd, Number* out) {
   const std::ptrdiff_t size = (aEnd - a) + (bEnd - b);
