@@ -65,9 +65,7 @@ class GrainPerfettoTest {
     int grain = drawing.graph().find(Lineage.parse("R-0")).orElseThrow();
     GrainWords words = new GrainWords(drawing, grain);
     assertTrue(
-        words
-            .lines()
-            .contains("ran         on thread 4, from 1.00 us to 1.03 us of the run"),
+        words.lines().contains("ran         on thread 4, from 1.00 us to 1.03 us of the run"),
         words.lines().toString());
     assertEquals(
         new ObjectMapper().readTree("{\"beginNs\": 1000, \"endNs\": 1030, \"thread\": 4}"),
